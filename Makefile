@@ -80,7 +80,7 @@ fuzz: ## run each fuzz target for FUZZTIME (20s)
 		targets=$$($(GO) test -list '^Fuzz' $$pkg); \
 		for target in $$(echo "$$targets" | grep '^Fuzz' || true); do \
 			echo "$$pkg $$target"; \
-			$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$pkg; \
+			$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x $$pkg; \
 		done; \
 	done
 

@@ -77,8 +77,14 @@ func TestNoRecordedFlags(t *testing.T) {
 	}
 }
 
-// TestImportPath: the path of a package is that of the nearest go.mod and the folders below it.
+// TestImportPath: the path of a package is that of the nearest go.mod and the folders below it. As for the go command, that of the folder
+// for temporary files is none.
 func TestImportPath(t *testing.T) {
+	temp := t.TempDir()
+	t.Setenv("TMPDIR", temp)
+	if os.TempDir() == temp {
+		write(t, temp, map[string]string{"go.mod": "module stray\n"})
+	}
 	for mod, want := range map[string]string{
 		"module example.com/user\n":                               "example.com/user/a/b",
 		"// module old\r\n\r\nmodule example.com/user // new\r\n": "example.com/user/a/b",
@@ -87,7 +93,10 @@ func TestImportPath(t *testing.T) {
 		"module (\n\tblock\n)\n":                                  "block/a/b",
 		"":                                                        "", "go 1.24\n": "", "modules x\n": "",
 	} {
-		dir := t.TempDir()
+		dir, err := os.MkdirTemp(temp, "")
+		if err != nil {
+			t.Fatal(err)
+		}
 		write(t, dir, map[string]string{"go.mod": mod})
 		if got := gen.ImportPath(filepath.Join(dir, "a", "b")); got != want {
 			t.Errorf("%q: %q, expected %q", mod, got, want)

@@ -45,7 +45,8 @@ var modulePath = regexp.MustCompile("(?m)^module[\\s(]+[\"`]?([^\\s\"`)]+)")
 // ImportPath returns the path by which Go files import the package in dir, as the nearest go.mod has it. It is "" where there is none.
 func ImportPath(dir string) string {
 	dir, err := filepath.Abs(dir)
-	for root, above := dir, ""; err == nil && root != above; root, above = filepath.Dir(root), root {
+	temp := filepath.Clean(os.TempDir()) // whose go.mod the go command ignores
+	for root, above := dir, ""; err == nil && root != above && root != temp; root, above = filepath.Dir(root), root {
 		mod, _ := os.ReadFile(filepath.Join(root, "go.mod"))
 		if m := modulePath.FindSubmatch(mod); m != nil {
 			return path.Join(string(m[1]), filepath.ToSlash(strings.TrimPrefix(dir, root)))

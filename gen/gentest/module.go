@@ -3,6 +3,7 @@
 package gentest
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -16,14 +17,19 @@ import (
 // Path is the path of the module under test.
 const Path = "github.com/padgen/padgen"
 
-// Root returns the folder of the module under test, for a test that runs in the folder of one of its packages.
+// Root returns the folder of the module under test, for a test that runs in the folder of one of its packages. It is no link to the folder:
+// WalkDir would not enter that.
 func Root(t testing.TB) string {
 	t.Helper()
 	file, err := exec.Command("go", "env", "GOMOD").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return filepath.Dir(strings.TrimSpace(string(file)))
+	root, err := filepath.EvalSymlinks(filepath.Dir(strings.TrimSpace(string(file))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return root
 }
 
 // Touch looks at all files of the module under test, for a test that runs a go command on them. The test cache knows which files the
@@ -37,6 +43,9 @@ func Touch(t testing.TB) {
 		}
 		if err == nil && !d.IsDir() {
 			_, err = os.Stat(path)
+		}
+		if errors.Is(err, fs.ErrNotExist) { // of an editor or another test, and gone again
+			return nil
 		}
 		return err
 	})
@@ -79,8 +88,8 @@ func (m *Module) Write(name, content string) {
 	}
 }
 
-// unreachable is what the go command says where it may not use, or does not reach, the network.
-var unreachable = regexp.MustCompile(`module lookup disabled by GOPROXY=off|dial tcp|no such host|i/o timeout|TLS handshake timeout`)
+// unreachable is what the go command says where it may not use, or does not reach, the network, or a server there is busy.
+var unreachable = regexp.MustCompile(`module lookup disabled by GOPROXY=off|(?:Get|read) "https?://|reading https?://\S+: (?:429|5\d\d) |unable to access 'https?://`)
 
 // Go runs the go command inside the module and returns what it prints. It fails the test where the command fails, and skips it where
 // that needs a module that is not to be had.

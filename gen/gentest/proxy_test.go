@@ -70,14 +70,15 @@ func newRelease(t testing.TB) *release {
 			proxy.Write(path.Join(name, "@v", file), content)
 		}
 	}
-	// The module cache is a new one, so that the release gets into no other; the usual one serves what it has.
+	// The module cache is a new one, so that the release gets into no other; the usual one serves what it has. No database of checksums
+	// knows the release, and one that does not answer is no reason to fail.
 	out, err := exec.Command("go", "env", "GOMODCACHE", "GOPROXY").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
 	cache, others, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
 	url := func(dir string) string { return "file:///" + strings.TrimPrefix(filepath.ToSlash(dir), "/") }
-	r.env = []string{"GOFLAGS=-mod=mod -buildvcs=false -modcacherw -trimpath", "GONOSUMDB=" + Path, "GOMODCACHE=" + t.TempDir(),
+	r.env = []string{"GOFLAGS=-mod=mod -buildvcs=false -modcacherw -trimpath", "GOSUMDB=off", "GOMODCACHE=" + t.TempDir(),
 		"GOPROXY=" + url(proxy.Dir) + "," + url(cache) + "/cache/download," + others}
 	return r
 }

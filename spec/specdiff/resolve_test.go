@@ -10,6 +10,7 @@ import (
 
 	"github.com/padgen/padgen/spec"
 	"github.com/padgen/padgen/spec/specdiff"
+	"github.com/padgen/padgen/spec/spectest"
 )
 
 func TestResolve(t *testing.T) {
@@ -75,9 +76,6 @@ func TestUnresolved(t *testing.T) {
 		{"git:--output=x", "no git revision"},
 		{"git:HEAD;id", "no git revision"},
 		{"git:$(id)", "no git revision"},
-		{"git:nosuchbranch", "no folder git:nosuchbranch:spec: fatal: "},
-		{"git:HEAD:../x", "no folder git:HEAD:../x: fatal: "},
-		{"git:HEAD:/etc", "no folder git:HEAD:/etc: fatal: "},
 	} {
 		_, err := (&specdiff.Resolver{}).Resolve(tt.arg)
 		if err == nil || !strings.Contains(err.Error(), tt.want) {
@@ -126,13 +124,12 @@ func TestGit(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("no git")
 	}
+	spectest.PlainGit(t)
 	repo := t.TempDir()
 	git := func(args ...string) {
 		t.Helper()
 		cmd := exec.Command("git", args...)
 		cmd.Dir = repo
-		cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null",
-			"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@example.org", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@example.org")
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("git %v: %v\n%s", args, err, out)
 		}
@@ -214,6 +211,9 @@ func TestGit(t *testing.T) {
 		"git:main:other":     "table.json: missing file",
 		"git:main:.":         "table.json: missing file",
 		"git:v2":             "no folder git:v2:spec: fatal: ",
+		"git:nosuchbranch":   "no folder git:nosuchbranch:spec: fatal: ",
+		"git:HEAD:../x":      "no folder git:HEAD:../x: fatal: ",
+		"git:HEAD:/etc":      "no folder git:HEAD:/etc: fatal: ",
 		"git:v1@Pad-99":      "unknown version \"ai.onnx/Pad-99\"",
 	} {
 		if _, err := resolver.Resolve(arg); err == nil || !strings.Contains(err.Error(), want) {

@@ -27,13 +27,12 @@ func TestDiffExitCodes(t *testing.T) {
 		t.Skip("dozens of whole runs, none with a goroutine")
 	}
 	dir := t.TempDir()
-	noise := filepath.Join(dir, "noise.md")
-	if err := os.WriteFile(noise, []byte(strings.Repeat("noise ", 1000)), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "noise.md"), []byte(strings.Repeat("noise ", 1000)), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	const opset99 = "../../../spec/changelog/testdata/opset99.md"
 	for _, tt := range []struct {
-		args string
+		args string // DIR stands for the folder
 		code int
 		want string // in the output, or in the error of code 2
 	}{
@@ -75,13 +74,17 @@ func TestDiffExitCodes(t *testing.T) {
 		{"Pad-24 Pad-112", 2, `padgen: unknown version "ai.onnx/Pad-112": did you mean "ai.onnx/Pad-11"?` + "\n"},
 		{"Pad-24 embedded", 2, "add @VERSION"},
 		{"Pad-24 nowhere.md", 2, "no version, opset"},
-		{"Pad-24 " + noise, 2, "noise.md"},
-		{"Pad-24 " + dir, 2, "table.json"},
+		{"Pad-24 DIR/noise.md", 2, "noise.md"},
+		{"Pad-24 DIR", 2, "table.json"},
 		{opset99 + "@99 Pad-25", 2, "name one of ai.onnx/Pad-99"},
-		{"git:nosuchbranch embedded", 2, "no folder git:nosuchbranch:spec"},
-		{"Pad-1 Pad-2 -o " + dir, 2, "is a directory"},
+		{"git:nosuchbranch embedded", 2, "git:nosuchbranch:"}, // there may be no git, and no repository
+		{"Pad-1 Pad-2 -o DIR", 2, "is a directory"},
 	} {
-		code, stdout, stderr := padgen(append([]string{"diff"}, strings.Fields(tt.args)...)...)
+		args := strings.Fields("diff " + tt.args)
+		for i := range args {
+			args[i] = strings.ReplaceAll(args[i], "DIR", dir)
+		}
+		code, stdout, stderr := padgen(args...)
 		where := stdout
 		if tt.code == 2 {
 			where = stderr
@@ -129,6 +132,9 @@ This version of the operator has been deprecated since version 29 of the default
 	code, stdout, stderr := padgen("diff", "embedded", document, "-fail-on", "review")
 	if code != 1 || !strings.Contains(stdout, "PAD_VERSION_DEPRECATED  changed    unsupported  Pad is deprecated since opset 29 of ai.onnx") {
 		t.Errorf("exit %d\n%s\n%s", code, stdout, stderr)
+	}
+	if code, _, stderr := padgen("diff", document+"@Pad-29", "embedded"); code != 2 || stderr != "padgen: unknown version \"ai.onnx/Pad-29\": there is none\n" {
+		t.Errorf("the version itself: exit %d, %s", code, stderr)
 	}
 	code, stdout, stderr = padgen("diff", "embedded", document, "-format", "github")
 	const want = "Changelog.md,line=3,title=PAD_VERSION_DEPRECATED::ai.onnx/Pad-29: Pad is deprecated since opset 29 of ai.onnx"

@@ -222,17 +222,20 @@ func TestImportWrongUse(t *testing.T) {
 	table := t.TempDir()
 	writeIn(t, filepath.Join(table, "table.json"), []byte("{}"))
 	out := filepath.Join(dir, "out")
-	for _, c := range []struct{ args, want string }{
-		{"nope.md", "padgen: open " + documents + "nope.md: no such file"},
-		{"changelog.md " + broken, "padgen: " + broken + ":1: expected sections headed"},
-		{dir, "is a directory"},
-		{"page.txt", "it can only be compared, with -check"},
-		{"operators.md", "it can only be compared, with -check"},
-		{"changelog.md -o " + table, "padgen: table " + table + ": table.json:1: expected"},
-		{"changelog.md -check -o " + out, "padgen: the folder " + out + " has no table"},
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"nope.md"}, "padgen: open " + documents + "nope.md: no such file"},
+		{[]string{"changelog.md", broken}, "padgen: " + broken + ":1: expected sections headed"},
+		{[]string{dir}, "is a directory"},
+		{[]string{"page.txt"}, "it can only be compared, with -check"},
+		{[]string{"operators.md"}, "it can only be compared, with -check"},
+		{[]string{"changelog.md", "-o", table}, "padgen: table " + table + ": table.json:1: expected"},
+		{[]string{"changelog.md", "-check", "-o", out}, "padgen: the folder " + out + " has no table"},
 	} {
 		args := []string{"import", "-o", out}
-		for _, a := range strings.Fields(c.args) {
+		for _, a := range c.args {
 			if strings.HasSuffix(a, ".md") && !filepath.IsAbs(a) || a == "page.txt" {
 				a = documents + a
 			}

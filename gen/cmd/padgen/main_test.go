@@ -10,11 +10,13 @@ import (
 	"testing"
 
 	"github.com/padgen/padgen/spec"
+	"github.com/padgen/padgen/spec/spectest"
 )
 
 // TestRun holds where a command prints to and the code it exits with. What it prints in full is in the goldens.
 func TestRun(t *testing.T) {
 	asPublished(t)
+	spectest.PlainGit(t)
 	t.Chdir(t.TempDir())
 	for _, c := range []struct {
 		args           string
@@ -47,6 +49,7 @@ func TestRun(t *testing.T) {
 		{"-v", done, "ai.onnx opset ", ""},
 		{"--version", done, "padgen ", ""},
 		{"version now", failure, "", `version takes no argument, got ["now"]`},
+		{"version -x", failure, "", "padgen: unknown flag \"-x\": there is none\n"},
 		{"check -o k2 -n", failure, "", "padgen: unknown flag \"-n\", expected one of -modes, -o, "},
 		{"generate --help", done, "Examples:\n  padgen generate ", ""},
 		{"-types float -h", done, "usage: padgen generate", ""},

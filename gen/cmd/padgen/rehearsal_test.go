@@ -18,6 +18,7 @@ import (
 
 	"github.com/padgen/padgen/gen/gentest"
 	"github.com/padgen/padgen/spec"
+	"github.com/padgen/padgen/spec/spectest"
 )
 
 // rehearsals has Changelog.md, the document of an invented opset, and a txtar archive for each rehearsal. An archive says
@@ -50,6 +51,7 @@ func TestRehearsals(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("no git")
 	}
+	spectest.PlainGit(t)
 	document, err := os.ReadFile(filepath.Join(rehearsals, "Changelog.md"))
 	if err != nil {
 		t.Fatal(err)
@@ -180,10 +182,7 @@ func endTable(t *testing.T, table *spec.Table, end int) {
 
 func git(t *testing.T, args ...string) string {
 	t.Helper()
-	cmd := exec.Command("git", args...)
-	cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null",
-		"GIT_DIR=.git", "GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@example.org", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@example.org")
-	out, err := cmd.CombinedOutput()
+	out, err := exec.Command("git", append([]string{"--git-dir=.git"}, args...)...).CombinedOutput()
 	if err != nil {
 		t.Fatalf("git %v: %v\n%s", args, err, out)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 )
 
@@ -111,7 +112,7 @@ func linkedSize(root, dir string, p program) (size, error) {
 		return size{}, err
 	}
 	module := "module size\n\ngo " + strings.TrimSpace(version) + "\n\n" +
-		"require github.com/padgen/padgen v0.0.0\n\nreplace github.com/padgen/padgen => " + root + "\n"
+		"require github.com/padgen/padgen v0.0.0\n\nreplace github.com/padgen/padgen => " + strconv.Quote(root) + "\n"
 	dir = filepath.Join(dir, "size")
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return size{}, err

@@ -52,6 +52,9 @@ func (s *Set) Parse(args []string, stdout io.Writer) (rest []string, err error) 
 
 // Unknown is the error for a name that is none of those known. It suggests the one that is most like it, or lists them all.
 func Unknown(kind, name string, known []string) error {
+	if len(known) == 0 {
+		return fmt.Errorf("unknown %s %q: there is none", kind, name)
+	}
 	edits := func(k string) int { return differ(strings.ToLower(name), strings.ToLower(k)) }
 	best := slices.MinFunc(known, func(a, b string) int { return edits(a) - edits(b) })
 	if letters := len(strings.TrimLeft(best, "-")); edits(best) > min(2, (letters-1)/2) {

@@ -58,4 +58,7 @@ func TestUnknown(t *testing.T) {
 			t.Errorf("%s, expected %s", got, want)
 		}
 	}
+	if got, want := Unknown("flag", "-x", nil).Error(), `unknown flag "-x": there is none`; got != want {
+		t.Errorf("%s, expected %s", got, want)
+	}
 }

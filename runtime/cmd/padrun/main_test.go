@@ -144,7 +144,10 @@ func TestCommands(t *testing.T) {
 		if refused != nil && strings.Contains(c.args, "-assume-newest ") {
 			c.code, c.stdout, c.stderr = 2, "", strings.TrimPrefix(refused.Error(), "onnx: ")
 		}
-		args := strings.Fields(strings.NewReplacer("DIR", dir, "NEW", newer).Replace(c.args))
+		args := strings.Fields(c.args)
+		for i := range args {
+			args[i] = strings.NewReplacer("DIR", dir, "NEW", newer).Replace(args[i])
+		}
 		var stdout, stderr bytes.Buffer
 		if code := run(args, streams{strings.NewReader(""), &stdout, &stderr}); code != c.code {
 			t.Errorf("padrun %s: exit code %d, want %d\n%s%s", c.args, code, c.code, &stdout, &stderr)

@@ -8,6 +8,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -28,7 +29,7 @@ func page(t *testing.T, r *specdiff.Report) string {
 	if err := errors.Join(r.Write(f, specdiff.HTML, specdiff.Style{}), f.Close()); err != nil {
 		t.Fatal(err)
 	}
-	return "file://" + filepath.ToSlash(file)
+	return (&url.URL{Scheme: "file", Path: filepath.ToSlash(file)}).String()
 }
 
 // compare compares what two arguments name.

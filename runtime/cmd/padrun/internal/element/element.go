@@ -57,7 +57,8 @@ func Value(d dtype.DType, text string) (onnx.Tensor, error) {
 	var e any = text
 	dec := json.NewDecoder(strings.NewReader(text))
 	dec.UseNumber()
-	if err := dec.Decode(&e); err != nil || dec.More() || d == dtype.TypeString {
+	err := dec.Decode(&e)
+	if _, more := dec.Token(); err != nil || more != io.EOF || d == dtype.TypeString {
 		e = text // a string, nan, or no element
 	}
 	return Parse(d, []int{}, []any{e}, onlyBits(d))

@@ -47,7 +47,7 @@ func TestValue(t *testing.T) {
 		{dtype.TypeInt4, "-8", "-8"}, {dtype.TypeUint64, "18446744073709551615", "18446744073709551615"},
 		{dtype.TypeBool, "1", "true"}, {dtype.TypeComplex128, "[1,2]", "[1 2]"}, {dtype.TypeFloat8E4M3FN, "56", "bits 0x38"},
 		{dtype.TypeFloat4E2M1, "15", "bits 0x0f"}, {dtype.TypeString, "a 1", `"a 1"`},
-		{dtype.TypeInt8, "128", ""}, {dtype.TypeUint8, "-1", ""}, {dtype.TypeBool, "2", ""}, {dtype.TypeInt64, "1 2", ""},
+		{dtype.TypeInt8, "128", ""}, {dtype.TypeUint8, "-1", ""}, {dtype.TypeBool, "2", ""}, {dtype.TypeInt64, "1 2", ""}, {dtype.TypeInt64, "1]", ""}, {dtype.TypeComplex64, "[1,2]}", ""},
 		{dtype.TypeInt64, "", ""}, {dtype.TypeInt64, "nan", ""}, {dtype.TypeComplex64, "1", ""}, {dtype.TypeFloat4E2M1, "16", ""},
 		{dtype.TypeFloat32, `"1"`, ""}, {dtype.TypeFloat32, "{}", ""},
 	} {

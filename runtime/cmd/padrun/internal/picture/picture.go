@@ -62,6 +62,12 @@ func Decode(room *memory.Room, b []byte) (image.Image, error) {
 		rgba := image.NewRGBA(img.Bounds())
 		draw.Draw(rgba, rgba.Rect, img, rgba.Rect.Min, draw.Src)
 		return opaque(rgba), nil
+	case *image.Gray: // in a JPEG picture, it is one of whole blocks
+		w, h := m.Rect.Dx(), m.Rect.Dy()
+		for y := range h {
+			copy(m.Pix[y*w:], m.Pix[y*m.Stride:][:w])
+		}
+		return &image.Gray{Pix: m.Pix[:w*h], Stride: w, Rect: m.Rect}, nil
 	case *image.RGBA:
 		return opaque(m), nil
 	case *image.RGBA64:

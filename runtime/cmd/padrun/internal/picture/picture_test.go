@@ -180,6 +180,40 @@ func TestDecode(t *testing.T) {
 	}
 }
 
+// TestGrayJPEG: a picture of any size is read whole, though JPEG has whole blocks.
+func TestGrayJPEG(t *testing.T) {
+	for _, size := range []image.Point{{1, 1}, {13, 11}, {16, 11}, {13, 16}, {16, 16}} {
+		img := image.NewGray(image.Rectangle{Max: size})
+		for i := range img.Pix {
+			img.Pix[i] = byte(i * 5)
+		}
+		var b bytes.Buffer
+		if err := jpeg.Encode(&b, img, nil); err != nil {
+			t.Fatal(err)
+		}
+		want, err := jpeg.Decode(bytes.NewReader(b.Bytes()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		room := &memory.Room{Limit: 1 << 20}
+		got, err := Decode(room, b.Bytes())
+		if err == nil {
+			got, err = Pad(room, got, Params{Pads: []int64{1, 2, 0, 0}, Mode: pad.Edge})
+		}
+		if err != nil || got.Bounds().Size() != size.Add(image.Pt(2, 1)) {
+			t.Errorf("%v: %v, %v", size, got, err)
+			continue
+		}
+		for y := range size.Y {
+			for x := range size.X {
+				if !same(got.At(x+2, y+1), want.At(x, y)) {
+					t.Fatalf("%v: at %d,%d is %v, want %v", size, x, y, got.At(x+2, y+1), want.At(x, y))
+				}
+			}
+		}
+	}
+}
+
 func TestParseColor(t *testing.T) {
 	for text, want := range map[string]color.NRGBA{
 		"white": {255, 255, 255, 255}, "black": {0, 0, 0, 255}, "#ff8800": {255, 0x88, 0, 255}, "#FF880040": {255, 0x88, 0, 0x40},
