@@ -66,6 +66,12 @@ func Decode(room *memory.Room, b []byte) (image.Image, error) {
 		return opaque(m), nil
 	case *image.RGBA64:
 		return &image.NRGBA64{Pix: m.Pix, Stride: m.Stride, Rect: m.Rect}, nil
+	case *image.Gray: // that of a JPEG has whole blocks of 8x8 pixels
+		w, h := m.Rect.Dx(), m.Rect.Dy()
+		for y := range h {
+			copy(m.Pix[y*w:][:w], m.Pix[y*m.Stride:])
+		}
+		m.Pix, m.Stride = m.Pix[:w*h], w
 	}
 	return img, nil
 }

@@ -180,6 +180,44 @@ func TestDecode(t *testing.T) {
 	}
 }
 
+// TestDecodeJPEG: a picture whose sides are no multiples of 8 has its own pixels alone.
+func TestDecodeJPEG(t *testing.T) {
+	for _, size := range []image.Point{{1, 1}, {8, 8}, {13, 11}, {16, 9}, {9, 16}} {
+		gray, colour := image.NewGray(image.Rectangle{Max: size}), image.NewNRGBA(image.Rectangle{Max: size})
+		for y := range size.Y {
+			for x := range size.X {
+				gray.SetGray(x, y, color.Gray{uint8(7*x + 11*y)})
+				colour.SetNRGBA(x, y, color.NRGBA{uint8(9 * x), uint8(9 * y), 40, 0xFF})
+			}
+		}
+		for _, img := range []image.Image{gray, colour} {
+			var b bytes.Buffer
+			if err := jpeg.Encode(&b, img, nil); err != nil {
+				t.Fatal(err)
+			}
+			want, err := jpeg.Decode(bytes.NewReader(b.Bytes()))
+			if err != nil {
+				t.Fatal(err)
+			}
+			room := &memory.Room{Limit: 1 << 20}
+			got, err := Decode(room, b.Bytes())
+			if err == nil {
+				got, err = Pad(room, got, Params{Pads: []int64{2, 1, 0, 0}, Mode: pad.Edge})
+			}
+			if err != nil {
+				t.Fatalf("%T of %v: %v", img, size, err)
+			}
+			for y := range size.Y {
+				for x := range size.X {
+					if a, b := got.At(x+1, y+2), color.NRGBAModel.Convert(want.At(x, y)); !same(a, b) {
+						t.Fatalf("%T of %v: pixel %d,%d is %v, want %v", img, size, x, y, a, b)
+					}
+				}
+			}
+		}
+	}
+}
+
 func TestParseColor(t *testing.T) {
 	for text, want := range map[string]color.NRGBA{
 		"white": {255, 255, 255, 255}, "black": {0, 0, 0, 255}, "#ff8800": {255, 0x88, 0, 255}, "#FF880040": {255, 0x88, 0, 0x40},
