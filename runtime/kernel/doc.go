@@ -5,15 +5,17 @@
 //
 // A kernel is an exported function of a generated package, for one element type, one mode and one rank:
 //
-//		func ReflectFloat32Rank4(dst, src []float32, g *kernel.Geometry)
-//		func ConstantFloat32Rank4(dst, src []float32, value float32, g *kernel.Geometry)
+//	func ReflectFloat32Rank4(dst, src []float32, g *kernel.Geometry)
+//	func ConstantFloat32Rank4(dst, src []float32, value float32, g *kernel.Geometry)
 //
-//	  - It writes every element of dst, reads src, and touches no other memory.
-//	  - It calls [Geometry.Check] first. If mode, rank or lengths do not fit the geometry, Check panics with a [*Misfit], and nothing is
-//	    written.
-//	  - It allocates nothing. It may run in several goroutines at once, each with a dst of its own.
-//	  - dst and src must not share memory and must be aligned for their type. The kernel does not check this, pad.Plan does.
-//	  - A kernel of rank 4 also takes a geometry of rank 1, 2 or 3: missing outer axes have one index.
+// This is what it does, and what it needs:
+//
+//   - It writes every element of dst, reads src, and touches no other memory.
+//   - It calls [Geometry.Check] first. If mode, rank or lengths do not fit the geometry, Check panics with a [*Misfit], and nothing is
+//     written.
+//   - It allocates nothing. It may run in several goroutines at once, each with a dst of its own.
+//   - dst and src must not share memory and must be aligned for their type. The kernel does not check this, pad.Plan does.
+//   - A kernel of rank 4 also takes a geometry of rank 1, 2 or 3: missing outer axes have one index.
 //
 // # What a Geometry says
 //

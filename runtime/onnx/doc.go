@@ -26,7 +26,8 @@
 // The methods of an Op do not panic, whatever their input. One call allocates at most [DefaultMaxBytes], 4 GiB, for tensors;
 // [Options] has another limit. All sizes are checked before anything is allocated.
 //
-// All errors are of type [*Error]. It tells the kind of error, the input or attribute, the axis and the refused value.
+// All errors are of type [*Error], except for the cause that a RunContext returns. An Error tells the kind, the input or attribute, the
+// axis and the refused value.
 //
 // This package links no kernels by itself, a program has those of the sets that it gives to New: those of package generated, or of a
 // package that padgen generated into its own module.

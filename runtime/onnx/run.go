@@ -50,8 +50,8 @@ func (op *Op) RunContext(ctx context.Context, attrs Attributes, inputs ...Tensor
 }
 
 // InferShape returns the shape that Run's output would have. It needs the element type and shape of data and of the
-// constant, and the values of pads and axes. Its errors are those of Run, but for those about the data and the size of the
-// output.
+// constant, and the values of pads and axes. Its errors are those of Run, but for those about the data, the size of the
+// output and kernels that are not there.
 //
 // A dimension of data that is not known yet, such as a batch size, is -1. That dimension of the output is then -1, too,
 // and what depends on it is not checked.

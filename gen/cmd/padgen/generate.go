@@ -79,7 +79,8 @@ func parse(name, text string, args []string, stdout io.Writer) (*options, error)
 		return nil, err
 	}
 	if o.args = rest; len(rest) > 0 && name != "check" {
-		return nil, fmt.Errorf("%s takes flags alone, got %q: -o names the folder", name, rest)
+		folder := map[string]string{"generate": ": -o names the folder"}[name]
+		return nil, fmt.Errorf("%s takes flags alone, got %q%s", name, rest, folder)
 	}
 	// An empty value usually comes from an unset variable and would silently mean everything.
 	var errs []error

@@ -78,6 +78,7 @@ func TestRun(t *testing.T) {
 			"padgen: unknown threshold \"high\", expected one of never, unsupported, breaking, review, changed, any\n"},
 		{"list -opset x", failure, "", "invalid value"},
 		{"list -o kernels", failure, "", "unknown flag \"-o\", expected one of -modes, -opset, -ranks, -types"},
+		{"list kernels", failure, "", "list takes flags alone, got [\"kernels\"]\n"},
 		{"list -types flaot -modes reflct", failure, "", "padgen: unknown type \"flaot\": did you mean \"float\"?\npadgen: unknown mode \"reflct\": did you mean \"reflect\"?\n"},
 		{"list -types decimal", failure, "", "padgen: unknown type \"decimal\", expected one of float, uint8, "},
 	} {

@@ -80,7 +80,7 @@ func tell(w io.Writer, ticks <-chan time.Time, step string, do func() error) err
 			}
 			return err
 		case now := <-ticks:
-			fmt.Fprintf(w, "\r%s, %d s\x1b[K", step, now.Sub(start)/time.Second)
+			fmt.Fprintf(w, "\r%s, %.0f s\x1b[K", step, now.Sub(start).Seconds())
 		}
 	}
 }

@@ -120,11 +120,13 @@ func (p *padding) output(room *memory.Room, b []byte) (_ func(io.Writer) error, 
 	switch {
 	case err != nil:
 		return nil, err
-	case isPicture && (p.pads != nil || p.axes != nil || p.value != "" || p.shape != nil):
-		return nil, errors.New("-pads, -axes, -value and -shape are for arrays, see padrun pad -h")
+	case p.dtype == 0 && p.shape != nil:
+		return nil, errors.New("-shape is for raw bytes, and they need -dtype, too, see padrun pad -h")
+	case isPicture && (p.pads != nil || p.axes != nil || p.value != ""):
+		return nil, errors.New("-pads, -axes and -value are for arrays, see padrun pad -h")
 	case !isPicture && (p.sides != nil || p.color != black):
 		return nil, errors.New("-pad and -color are for pictures, see padrun pad -h")
-	case ending != "" && filepath.Ext(p.out) != ending && p.out != "-":
+	case ending != "" && !p.ends(ending):
 		return nil, fmt.Errorf("%s: the output is a %s file, give it this ending", p.out, ending)
 	case isPicture && p.sides == nil:
 		return nil, errors.New("-pad is missing")
@@ -144,6 +146,11 @@ func (p *padding) output(room *memory.Room, b []byte) (_ func(io.Writer) error, 
 	}
 	y, err := graph.Pad(room, p.options(), p.mode, inputs...)
 	return func(w io.Writer) error { return write(w, y) }, err
+}
+
+// ends reports whether the output's name has an ending, in capitals or not. Standard output can be any file.
+func (p *padding) ends(ending string) bool {
+	return p.out == "-" || strings.EqualFold(filepath.Ext(p.out), ending)
 }
 
 // picture makes a picture of the one in b, or of that which padrun draws if there is none.
@@ -169,7 +176,9 @@ func (p *padding) picture(
 			return nil, err
 		}
 	}
-	img, err = do(room, img, q)
+	if img, err = do(room, img, q); err == nil && img.Bounds().Empty() {
+		err = fmt.Errorf("-pad leaves no pixels: %dx%d", img.Bounds().Dx(), img.Bounds().Dy())
+	}
 	return func(w io.Writer) error { return png.Encode(w, img) }, err
 }
 
@@ -217,6 +226,12 @@ func runModes(args []string, s streams) error {
 		return err
 	}
 	return p.convert(append(files, "")[0], func(room *memory.Room, b []byte) (func(io.Writer) error, error) {
+		switch {
+		case !p.ends(".png"):
+			return nil, fmt.Errorf("%s: the sheet is a .png file, give it this ending", p.out)
+		case b != nil && !picture.Is(b):
+			return nil, errors.New("no PNG and no JPEG picture")
+		}
 		return p.picture(room, b, picture.Sheet)
 	})
 }

@@ -73,6 +73,7 @@ func TestPadErrors(t *testing.T) {
 		{"pad -pads 0,0,0,0 -value x DIR/x.npy DIR/y.npy", "-value: element 0: x is not a float of 32 bits"},
 		{"pad -pads 0,0,0,0 -value 1e99 DIR/x.npy DIR/y.npy", "-value: element 0: 1e99 is not a float of 32 bits"},
 		{"pad -pad 1 -pads 0,0,0,0 DIR/x.npy DIR/y.npy", "-pad and -color are for pictures, see padrun pad -h"},
+		{"pad -pads 0,0,0,0 -shape 2,3 DIR/x.npy DIR/y.npy", "x.npy: -shape is for raw bytes, and they need -dtype, too"},
 		{"pad -pads 0,0,0,0 DIR/x.npy DIR/y.png", "y.png: the output is a .npy file, give it this ending"},
 		{"pad -pads 0,0,0,0 DIR/x.npy DIR/there.npy", "there.npy exists, -f replaces it"},
 		{"pad -pads 0,0,0,0 DIR/x.npy DIR/none/y.npy", "y.npy: the folder does not exist"},
@@ -86,18 +87,20 @@ func TestPadErrors(t *testing.T) {
 
 		{"pad DIR/photo.png DIR/y.png", "photo.png: -pad is missing"},
 		{"pad -pad 1,2 DIR/photo.png DIR/y.png", "photo.png: -pad has 2 values, expected 1, or 4: top,right,bottom,left"},
-		{"pad -pad 1 -axes 0 DIR/photo.png DIR/y.png", "-pads, -axes, -value and -shape are for arrays, see padrun pad -h"},
+		{"pad -pad 1 -axes 0 DIR/photo.png DIR/y.png", "-pads, -axes and -value are for arrays, see padrun pad -h"},
+		{"pad -pad 1 -shape 2 DIR/photo.png DIR/y.png", "photo.png: -shape is for raw bytes, and they need -dtype, too"},
 		{"pad -pad 1 -color red DIR/photo.png DIR/y.png", `"red" is not white, black, #rrggbb or #rrggbbaa`},
 		{"pad -pad 1 DIR/photo.png DIR/y.jpg", "y.jpg: the output is a .png file"},
 		{"pad -pad -3 DIR/photo.png DIR/y.png", "axis 0 has 3 elements"},
-		{"pad -pad 0,0,-3,0 DIR/photo.png DIR/y.png", "0"}, // an empty picture
+		{"pad -pad 0,0,-3,0 DIR/photo.png DIR/y.png", "photo.png: -pad leaves no pixels: 4x0"},
 		{"pad -pad 100000 -max-bytes 1000000 DIR/photo.png DIR/y.png", "; -max-bytes raises it"},
 		{"pad -pad 4611686018427387904 DIR/photo.png DIR/y.png", ""},
 
 		{"modes", "-o is missing, see padrun modes -h"},
 		{"modes a b -o DIR/y.png", "2 files, expected at most one PICTURE, see padrun modes -h"},
 		{"modes -o DIR/there.npy", "exists, -f replaces it"},
-		{"modes DIR/text -o DIR/y.png", "text: in the first 4 bytes: image: unknown format"},
+		{"modes -o DIR/y.jpg", "y.jpg: the sheet is a .png file, give it this ending"},
+		{"modes DIR/text -o DIR/y.png", "text: no PNG and no JPEG picture"},
 		{"modes -max-bytes 1000 -o DIR/y.png", "pads: the output has 417600 bytes, the limit leaves 1000; -max-bytes raises it"},
 		{"run DIR/x.npy", "x.npy is a NumPy file, expected a ModelProto; padrun pad reads it"},
 		{"run DIR/photo.png", "photo.png is a PNG file, expected a ModelProto; padrun pad reads it"},
@@ -141,6 +144,9 @@ func TestPadFiles(t *testing.T) {
 	}
 	if code, stdout, stderr := padrun(dir, "", strings.Fields("pad -mode edge -pads 0,1,0,0 DIR/x.npy -")...); code != 0 || stdout != string(file) {
 		t.Errorf("to standard output: exit code %d, %q %s, want the same bytes", code, stdout, stderr)
+	}
+	if code, _, stderr := padrun(dir, "", strings.Fields("pad -pad 1 DIR/photo.png DIR/Y.PNG")...); code != 0 {
+		t.Errorf("an ending in capitals: exit code %d: %s", code, stderr)
 	}
 	code, stdout, stderr := padrun(dir, "", strings.Fields("pad -color white -pad 1,2,0,-1 DIR/photo.png -")...)
 	img, err := png.Decode(strings.NewReader(stdout))

@@ -89,35 +89,36 @@ func split(b []byte) (text string, data int, err error) {
 	return string(b[start:data]), data, nil
 }
 
-// form is a header as NumPy and those who follow it write one: a literal of a Python dictionary, its keys in this order.
-var form = regexp.MustCompile(`^\{ *'descr' *: *('[^']*'|\[.*\]) *, *'fortran_order' *: *(True|False) *, ` +
-	`*'shape' *: *\(((?: *\d+ *,)* *(?:\d+ *)?)\) *,? *\} *\n?$`)
+// entry is one of the three of a header, and form a header: a literal of a Python dictionary, its keys in any order.
+const entry = `(?:'descr' *: *('[^']*'|\[.*\])|'fortran_order' *: *(True|False)|'shape' *: *(\((?: *\d+ *,)* *(?:\d+ *)?\)))`
+
+var form = regexp.MustCompile(`^\{ *` + entry + ` *, *` + entry + ` *, *` + entry + ` *,? *\} *\n?$`)
 
 func parseHeader(text string) (x onnx.Tensor, big, fortran bool, err error) {
-	m := form.FindStringSubmatch(text)
-	if m == nil {
+	m := append(form.FindStringSubmatch(text), make([]string, 10)...)
+	descr, order, shape := m[1]+m[4]+m[7], m[2]+m[5]+m[8], m[3]+m[6]+m[9]
+	if descr == "" || order == "" || shape == "" { // where an entry is there twice, another one is missing
 		const example = "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }"
 		return x, false, false, fmt.Errorf("%.200q, expected %s", text, example)
 	}
-	descr := m[1]
 	d := types[strings.TrimSuffix(descr[2:], "'")]
-	if d == 0 || !strings.Contains("<>|", descr[1:2]) || (descr[1] == '|') != (d.Size() == 1) {
+	if d == 0 || !strings.Contains("<>|", descr[1:2]) || descr[1] == '|' && d.Size() > 1 {
 		const known = "bool, int8 to int64, uint8 to uint64, float16 to float64, complex64 or complex128"
 		return x, false, false, fmt.Errorf("dtype %.100s is unsupported, expected %s", descr, known)
 	}
 	x.DType, x.Shape = d, []int{}
-	dims := strings.FieldsFunc(m[3], func(r rune) bool { return r == ' ' || r == ',' })
-	if len(dims) > maxRank || len(dims) == 1 && !strings.Contains(m[3], ",") {
-		return x, false, false, fmt.Errorf("shape (%.100s), expected a tuple of at most %d", m[3], maxRank)
+	dims := strings.FieldsFunc(shape, func(r rune) bool { return strings.ContainsRune("(, )", r) })
+	if len(dims) > maxRank || len(dims) == 1 && !strings.Contains(shape, ",") {
+		return x, false, false, fmt.Errorf("shape %.100s, expected a tuple of at most %d", shape, maxRank)
 	}
 	for _, dim := range dims {
 		n, err := strconv.Atoi(dim)
 		if err != nil || dim != strconv.Itoa(n) {
-			return x, false, false, fmt.Errorf("shape (%.100s): %.20q is not a dimension", m[3], dim)
+			return x, false, false, fmt.Errorf("shape %.100s: %.20q is not a dimension", shape, dim)
 		}
 		x.Shape = append(x.Shape, n)
 	}
-	return x, descr[1] == '>', m[2] == "True", nil
+	return x, descr[1] == '>', order == "True", nil
 }
 
 // transposed returns elements, whose first index moves fastest, in the order in which the last one does.

@@ -64,8 +64,10 @@ func TestRead(t *testing.T) {
 		err  string // in it, "" for none
 	}{
 		{"as NumPy has it", file(one+"   \n", "ab"), ""},
-		{"another order of keys", file("{'shape':(1,2),'fortran_order':True,'descr':'|u1'}", "ab"), "expected {'descr'"},
-		{"an order of bytes for one byte", file(described("'<u1'", "False", "(2,)"), "ab"), "dtype '<u1' is unsupported"},
+		{"another order of keys", file("{'shape':(1,2),'fortran_order':True,'descr':'|u1'}", "ab"), ""},
+		{"an order of bytes for one byte", file(described("'<u1'", "False", "(2,)"), "ab"), ""},
+		{"no order of bytes for two", file(described("'|u2'", "False", "(1,)"), "ab"), "dtype '|u2' is unsupported"},
+		{"no commas", file("{'descr':'|u1' 'fortran_order':True 'shape':(1,2)}", "ab"), "expected {'descr'"},
 		{"no spaces", file("{'descr':'|u1','fortran_order':True,'shape':(1,2)}", "ab"), ""},
 		{"empty", file(described("'<f8'", "False", "(3, 0, 9223372036854775807)"), ""), map[bool]string{true: "", false: "is not a dimension"}[intSize == 64]},
 		{"version 2.0", []byte(Magic + "\x02\x00" + string([]byte{byte(len(one)), 0, 0, 0}) + one + "ab"), ""},

@@ -16,9 +16,12 @@ import (
 // Check returns an error if a file of the name exists and force is false. Commands call it before they start to work.
 func Check(name string, force bool) error {
 	info, err := os.Stat(name)
+	_, errLink := os.Lstat(name)
 	switch {
-	case err != nil || name == "-":
+	case name == "-" || errLink != nil:
 		return nil
+	case err != nil:
+		return fmt.Errorf("%s is a link that leads to no file", name)
 	case !info.Mode().IsRegular():
 		return fmt.Errorf("%s is no regular file, - is standard output", name)
 	case !force:
@@ -39,8 +42,12 @@ func Write(name string, force bool, stdout io.Writer, content func(io.Writer) er
 	if at, err := filepath.EvalSymlinks(name); err == nil {
 		name = at // a link stays one
 	}
+	mode := fs.FileMode(0o666)
+	if info, err := os.Stat(name); err == nil {
+		mode = info.Mode().Perm() // who may not read the file before may not now
+	}
 	part := fmt.Sprintf("%s.%d.part", name, os.Getpid())
-	f, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	f, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s: the folder does not exist", name)
 	}

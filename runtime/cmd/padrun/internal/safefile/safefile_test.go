@@ -75,6 +75,20 @@ func TestLink(t *testing.T) {
 	}
 	holds(t, dir, "a", "two")
 	holds(t, links, "b", "two")
+	if info, err := os.Stat(name); err != nil || runtime.GOOS == "linux" && info.Mode() != 0o600 {
+		t.Errorf("the file has mode %v, %v, want that of before, 0600", info.Mode(), err)
+	}
+	if err := os.Remove(name); err != nil {
+		t.Fatal(err)
+	}
+	for _, force := range []bool{false, true} {
+		if err := Write(link, force, nil, text("three")); err == nil || !strings.Contains(err.Error(), "is a link that leads to no file") {
+			t.Errorf("error %v", err)
+		}
+	}
+	if at, err := os.Readlink(link); err != nil || at != name {
+		t.Errorf("the link leads to %q, %v, want %q", at, err, name)
+	}
 }
 
 // TestDevice: a device is not replaced.
