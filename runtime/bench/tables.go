@@ -88,6 +88,8 @@ func Short() []Workload {
 	for _, n := range []int{3, 5, 11, 15, 16, 23, 31} {
 		t.add(fmt.Sprintf("rows_4096x%d_p1", n), dtype.TypeFloat32, []int{4096, n}, around(2, 1, 1), pad.Constant, pad.Reflect)
 	}
+	t.add("rows_4096x1_p1", dtype.TypeUint8, []int{4096, 1}, around(2, 1, 1), fromInput...)
+	t.add("rows_4096x2_p2", dtype.TypeUint8, []int{4096, 2}, around(2, 1, 2), fromInput...)
 	for _, d := range append(narrow, dtype.TypeInt32, dtype.TypeInt64, dtype.TypeFloat64) {
 		t.add("rows_4096x7_p1", d, []int{4096, 7}, around(2, 1, 1), pad.Constant, pad.Reflect, pad.Edge)
 	}

@@ -27,7 +27,7 @@ type Op struct {
 type Options struct {
 	AssumeNewest bool  // accept opsets above the newest that was checked; they get the newest version that is known
 	Strict       bool  // refuse reflect and wrap pads that are larger than the axis, see [pad.Params]
-	MaxBytes     int64 // the most that one call may allocate for tensors, 0 for [DefaultMaxBytes]
+	MaxBytes     int64 // the most that one call may allocate for tensors, and the largest output; 0 for [DefaultMaxBytes]
 	Workers      int   // how many goroutines one call may use, 1: only the caller's; see [pad.Params]
 }
 
@@ -113,7 +113,8 @@ func (op *Op) add(i int, set kernel.AnySet) error {
 	case err != nil:
 		return op.errorf(ErrSet, "sets", 0, "number %d is of %q, which is no element type of ONNX", i, e.Name)
 	case dtype.OfSlice(set.Make(0)) != d || e.PerUnit != d.PerUnit():
-		return op.errorf(ErrSet, "sets", int64(d), "number %d is of %v, but its units are %T of %d elements", i, d, set.Make(0), e.PerUnit)
+		return op.errorf(ErrSet, "sets", int64(d), "number %d is of %v, but its units are %T of %d elements, expected %T of %d",
+			i, d, set.Make(0), e.PerUnit, d.NewSlice(0), d.PerUnit())
 	case op.sets[d] != nil:
 		return op.errorf(ErrSet, "sets", int64(d), "number %d is of %v, as one before it", i, d)
 	}

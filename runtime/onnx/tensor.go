@@ -47,8 +47,9 @@ func NewTensor(d dtype.DType, shape ...int) (Tensor, error) {
 		return Tensor{}, err
 	}
 	units := d.Units(n)
-	if limit := noVersion.options.maxBytes(); int64(units) > limit/int64(d.Size()) {
-		return Tensor{}, noVersion.errorf(pad.ErrTooLarge, "tensor", int64(n), "%d elements of %v, the limit is %d bytes", n, d, limit)
+	if most := noVersion.options.maxBytes() / int64(d.Size()); int64(units) > most {
+		return Tensor{}, noVersion.errorf(pad.ErrTooLarge, "tensor", int64(n),
+			"%d elements of %v, the limit is %d", n, d, most*int64(d.PerUnit()))
 	}
 	return Tensor{d, append([]int{}, shape...), d.NewSlice(units)}, nil
 }

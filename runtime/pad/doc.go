@@ -8,7 +8,8 @@
 // into your memory. [Pad] does both in one line and allocates the output, which often takes longer than to pad.
 //
 // The kernels come from package generated, or from the package that `padgen generate` wrote into your module. Pads and axes are those of
-// ONNX: all begins first, then all ends. Nothing panics: a wrong call is an [*Error], which says which input, axis and value is wrong.
+// ONNX: all begins first, then all ends. A wrong call is an [*Error], which says which input, axis and value is wrong; only a nil Plan
+// panics.
 //
 // Module runtime/examples has examples with image.RGBA, tensors of gorgonia, and input tensors of ONNX Runtime, all without a copy.
 //
@@ -40,8 +41,8 @@
 //
 // May dst and src be the same memory? No, Run refuses it.
 //
-// How fast is it? Close to memcpy. A row of fewer than 16 bytes takes about 1 ns. The figures are in runtime/peers/RESULTS.md
-// and runtime/bench/FIGURES.md.
+// How fast is it? Close to memcpy. A row of fewer than 16 bytes takes about 1 ns, up to 20 if its data is one element or its pads
+// bounce. The figures are in runtime/peers/RESULTS.md and runtime/bench/FIGURES.md.
 //
 // How much does it add to a program? About 35 KB for a kernel of float32, 140 KB with a Plan; only types that the program names are
 // linked.

@@ -164,8 +164,8 @@ func TestAxisMessage(t *testing.T) {
 		axis  int64
 		want  string
 	}{
-		{nil, 0, "pad: axes: axes[0] is 0, expected -r to r-1, r = 0 being the rank of data"},
-		{[]int{2, 3}, -3, "pad: axes: axes[0] is -3, expected -r to r-1, r = 2 being the rank of data"},
+		{nil, 0, "pad: axes: axes[0] is 0, expected at least 0 and less than 0, the rank of data"},
+		{[]int{2, 3}, -3, "pad: axes: axes[0] is -3, expected at least -2 and less than 2, the rank of data"},
 	} {
 		p := pad.Params[uint8]{Shape: c.shape, Pads: make([]int64, 2), Axes: []int64{c.axis}}
 		if _, err := p.OutputShape(); err == nil || err.Error() != c.want {

@@ -94,7 +94,7 @@ func (p *Params[T]) resolve(l *spanList) error {
 	// All axes are checked before any pad: a Lo of -1 marks those that were named.
 	for i, a := range p.Axes {
 		if a < -int64(rank) || a >= int64(rank) {
-			return errorf(ErrAxes, "axes", -1, a, "axes[%d] is %d, expected -r to r-1, r = %d being the rank of data", i, a, rank)
+			return errorf(ErrAxes, "axes", -1, a, "axes[%d] is %d, expected at least %d and less than %d, the rank of data", i, a, -rank, rank)
 		}
 		if a < 0 {
 			a += int64(rank)

@@ -21,6 +21,8 @@ type Package struct {
 	Name             string
 	Size             int
 	HasType, HasMode func(name string) bool
+
+	left bool // something was left out
 }
 
 // leavesOut reports whether a change is about a type or a mode that the package does not have.
@@ -29,7 +31,9 @@ func (p *Package) leavesOut(c Change) bool {
 		return false
 	}
 	mode, isMode := strings.CutPrefix(c.Subject, "mode ")
-	return isMode && !p.HasMode(mode) || strings.HasPrefix(c.Subject, "tensor(") && !p.HasType(c.Subject)
+	leaves := isMode && !p.HasMode(mode) || strings.HasPrefix(c.Subject, "tensor(") && !p.HasType(c.Subject)
+	p.left = p.left || leaves
+	return leaves
 }
 
 // Generate returns what is generated from a table. It leaves out what is not supported.
@@ -62,9 +66,7 @@ func (r *Report) impact(generate Generate) error {
 	if err := errors.Join(errOld, errNew); err != nil {
 		return err
 	}
-	if r.subset = new; new.Name != "" {
-		r.Notes = append(r.Notes, "left out: changes of types and modes that "+new.Name+" does not have")
-	}
+	r.subset = new
 	r.Impact = &Impact{
 		Kernels: difference(old.Kernels, new.Kernels),
 		Types:   difference(old.Types, new.Types),

@@ -93,6 +93,9 @@ func Compare(old, new *Revision, generate Generate) (*Report, error) {
 			r.Notes = append(r.Notes, fmt.Sprintf("%s and %s are different operators", a.Key(), b.Key()))
 		}
 	}
+	if r.subset.left {
+		r.Notes = append(r.Notes, "left out: changes of types and modes that "+r.subset.Name+" does not have")
+	}
 	r.Counts = countChanges(r.Changes)
 	for i := range r.Pairs {
 		r.Pairs[i].Rows = r.align(i)

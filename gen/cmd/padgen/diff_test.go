@@ -58,6 +58,7 @@ func TestDiffExitCodes(t *testing.T) {
 		{"embedded ../../../spec/changelog/testdata/summary.md", 0, "no change; left out: "}, // states no inputs
 		{opset99 + " " + opset99 + " -fail-on any", 0, ""},
 		{"../../../spec/changelog/testdata/changelog.md " + opset99 + " -fail-on unsupported", 1, "ai.onnx/Pad-99 is new"},
+		{"Pad-1 Pad-2 -o -", 0, "PAD_ATTRIBUTE_RENAMED"},
 		{"-- Pad-1 Pad-2", 0, "PAD_ATTRIBUTE_RENAMED"},
 		{"Pad-1 -- -rules", 2, `"-rules" is no version`},
 		{"-rules", 0, "PAD_DOC_ONLY                     none      none"},
@@ -350,6 +351,7 @@ func TestDiffPackage(t *testing.T) {
 			"every node of the old version works as before; Go programs need no change and get something new" + opsets + "\n1 change\n", "uint2"},
 		{"-types int2 -modes edge -ranks 1-2", "25 24", done, "25 -> 24: of the 2 kernels in ./k, the new version allows 0 more and 2 less; some node of the old version is refused, ", "uint2"},
 		{"-types float -modes edge -ranks 1", "17 19", done, "17 -> 19: the kernels in ./k stay as they are; every node of the old version works as before; ", "wrap"},
+		{"-ranks 1", "24 25", done, "24 -> 25: of the 104 kernels in ./k, the new version allows 8 more and 0 less; ", "left out"},
 		{"-opset 18 -modes edge -ranks 1", "24 25 -fail-on any", done, "24 -> 25: the kernels in ./k stay as they are" + opsets, "int2"},
 		{"-modes edge -ranks 1", "old new", done, "old -> new: ./k gains 2 kernels and loses 0; every node of the old version works as before; ", "Reflect"},
 		{"-types float -modes edge -ranks 1", "old new", done, "old -> new: the kernels in ./k stay as they are; Go programs need no change ", "tensor("},

@@ -35,7 +35,7 @@ func updateTable(args []string, out *output) error {
 	}
 	old, err := new(specdiff.Resolver).Resolve("git:HEAD")
 	if err != nil {
-		return err
+		return fmt.Errorf("%w: run this in the top folder of a clone of padgen", err)
 	}
 	table, found, err := o.run(out, files)
 	if err != nil {

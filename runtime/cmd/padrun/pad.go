@@ -58,7 +58,7 @@ func runPad(args []string, s streams) error {
 	p.Func("mode", "the `mode`: constant (the default), reflect, edge or wrap", p.setMode)
 	p.Func("pads", "`amounts` for arrays: all begins, then all ends; negative ones crop", list(&p.pads))
 	p.Func("axes", "the `axes` that -pads is for, -1 is the last; all if not given", list(&p.axes))
-	p.StringVar(&p.value, "value", "", "the constant of arrays, else 0: a `number`, nan, inf, -inf, [1,2]")
+	p.StringVar(&p.value, "value", "", "the constant of arrays, else 0: a `number`, nan, inf, -inf, [1,2]; float8 as bits")
 	p.Func("dtype", "element `type` of raw bytes, as ONNX names it: float, uint8, int4", p.setType)
 	p.Func("shape", "`dimensions` of raw bytes", list(&p.shape))
 	p.pictureFlags(black)

@@ -33,8 +33,11 @@ func runModel(args []string, s streams) error {
 	assumeNewest := c.Bool("assume-newest", false, "take the newest version for opsets that are newer")
 	c.limitFlags()
 	files, err := c.parse(args, 1, math.MaxInt, "MODEL.onnx and its inputs")
-	for _, name := range outputFiles {
+	for i, name := range outputFiles {
 		err = cmp.Or(err, safefile.Check(name, c.force))
+		if slices.Contains(outputFiles[:i], name) {
+			err = cmp.Or(err, fmt.Errorf("-o %s is given twice", name))
+		}
 	}
 	if err != nil {
 		return err

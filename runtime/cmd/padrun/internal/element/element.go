@@ -160,8 +160,11 @@ func SetOrder(b []byte, d dtype.DType, big bool) {
 // Tensor returns the tensor of a type and shape whose elements are the bytes of a file, which are brought into the machine's order.
 func Tensor(d dtype.DType, shape []int, b []byte, big bool) (onnx.Tensor, error) {
 	n, ok := pad.Count(shape)
-	if size := d.Size(); !ok || len(b)%size != 0 || len(b)/size != d.Units(n) {
-		return onnx.Tensor{}, fmt.Errorf("%d bytes, expected those of %v%v", len(b), d, shape)
+	if !ok {
+		return onnx.Tensor{}, fmt.Errorf("shape %v: a dimension is negative, or there are too many elements", shape)
+	}
+	if size := d.Size(); len(b)%size != 0 || len(b)/size != d.Units(n) {
+		return onnx.Tensor{}, fmt.Errorf("%d bytes, expected %d units of %d for %v%v", len(b), d.Units(n), size, d, shape)
 	}
 	SetOrder(b, d, big)
 	return onnx.Tensor{DType: d, Shape: shape, Data: b}, nil

@@ -3,6 +3,7 @@ package memory
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -42,7 +43,12 @@ func (r *Room) full(what string) error {
 func (r *Room) Read(name string) ([]byte, error) {
 	in, left := r.Stdin, r.Left()
 	var b bytes.Buffer
-	if name != "-" {
+	if name == "-" && in == nil {
+		return nil, errors.New("standard input (-) can be one file only")
+	}
+	if name == "-" {
+		r.Stdin = nil
+	} else {
 		f, err := os.Open(name)
 		if err != nil {
 			return nil, err

@@ -55,6 +55,7 @@ func TestRead(t *testing.T) {
 		{"-", "abcdefgh", ""},
 		{file, "", "file has 8 bytes, the limit leaves 4; -max-bytes raises it"},
 		{file + "x", "", "filex"},
+		{"-", "", "standard input (-) can be one file only"},
 	} {
 		b, err := room.Read(c.name)
 		if string(b) != c.want || (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {

@@ -13,12 +13,17 @@ import (
 	"syscall"
 )
 
-// Check returns an error if a file of the name exists and force is false. Commands call it before they start to work.
+// Check returns an error if a file of the name cannot be written, or exists and force is false. Commands call it before they start to work.
 func Check(name string, force bool) error {
 	info, err := os.Stat(name)
 	_, errLink := os.Lstat(name)
 	switch {
-	case name == "-" || errLink != nil:
+	case name == "-":
+		return nil
+	case errLink != nil:
+		if info, err := os.Stat(filepath.Dir(name)); err != nil || !info.IsDir() {
+			return fmt.Errorf("%s: the folder does not exist", name)
+		}
 		return nil
 	case err != nil:
 		return fmt.Errorf("%s is a link that leads to no file", name)
@@ -48,9 +53,6 @@ func Write(name string, force bool, stdout io.Writer, content func(io.Writer) er
 	}
 	part := fmt.Sprintf("%s.%d.part", name, os.Getpid())
 	f, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
-	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s: the folder does not exist", name)
-	}
 	if err != nil {
 		return err
 	}
