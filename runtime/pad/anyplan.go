@@ -115,7 +115,7 @@ func (p *plan) init(ks kernel.AnySet, params *Params[struct{}], g *kernel.Geomet
 	if err := p.selectKernel(); err != nil {
 		return err
 	}
-	p.small = p.peel == 0 && p.dstLen*p.element.Size <= share(p.element.PerUnit)
+	p.small = p.peel == 0 && !p.large()
 	return nil
 }
 

@@ -41,7 +41,7 @@ func (p *Plan[T]) init(ks *kernel.Set[T], params *Params[T], g *kernel.Geometry)
 }
 
 // Run pads src, of length [Plan.InputLen], into dst, of length [Plan.OutputLen]. Their memory must not overlap. It writes every element
-// of dst. Run does not allocate. (Outputs above 1 MiB, and ranks above that of the kernel, use a pool, which a garbage collection can
+// of dst. Run does not allocate. (Outputs above 2 MiB, and ranks above that of the kernel, use a pool, which a garbage collection can
 // empty.) Errors are of kind [ErrBuffer]; the zero Plan refuses every call with an [ErrNoKernel].
 func (p *Plan[T]) Run(dst, src []T) error {
 	if p.small && p.fits(kernel.MemoryOf(dst), kernel.MemoryOf(src)) { // first, because a small output takes 70 ns

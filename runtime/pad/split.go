@@ -8,25 +8,26 @@ const (
 	parallelBytes = 14 << 20
 	// workerBytes is the least share of one goroutine.
 	workerBytes = 2 << 20
-	// blocksPerWorker is how many blocks for each goroutine make for even shares.
-	blocksPerWorker = 8
 )
 
 // parts says how an output is made: by so many goroutines, which share the blocks of an axis. With 0 goroutines one call of the kernel
 // makes all.
 type parts struct{ goroutines, axis, blocks int }
 
+// large reports whether the output is made in parts, of which each has a cost.
+func (p *plan) large() bool { return p.dstLen*p.element.Size > 2*share(p.element.PerUnit) }
+
 // split decides how the output is made.
 func (p *plan) split() parts {
-	if bytes := p.dstLen * p.element.Size; bytes > share(p.element.PerUnit) {
-		n := 1
+	if p.large() {
+		n, bytes := 1, p.dstLen*p.element.Size
 		if bytes >= parallelBytes && p.workers != 1 {
 			n = min(runtime.GOMAXPROCS(0), bytes/workerBytes)
 			if p.workers > 0 {
 				n = min(n, p.workers)
 			}
 		}
-		axis, blocks := p.cut(max(n*blocksPerWorker, bytes/share(p.element.PerUnit)+1))
+		axis, blocks := p.cut(bytes/share(p.element.PerUnit) + 1)
 		return parts{n, axis, blocks}
 	}
 	if p.peel == 0 {
