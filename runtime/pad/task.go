@@ -115,7 +115,7 @@ func (t *task) blocks(first, last int) {
 
 // segment says how the indices of an axis from k on, at most n, can be made by one call, in modes reflect, edge and wrap: begin of them,
 // ext and end, the ext from index from of the data on, the others from these alone. Indices count from the first of size that come
-// from data. Of all these, the first made ones are as they must be; calls from there on make the others again.
+// from data. The first made of all these are done. What is behind them is not: the next calls make it.
 func segment(mode Mode, k, n, size int) (from, begin, ext, end, made int) {
 	from = mode.Source(k, size)
 	switch {
@@ -124,14 +124,11 @@ func segment(mode Mode, k, n, size int) (from, begin, ext, end, made int) {
 	case mode == Edge && k < 0:
 		return from, n - 1, 1, 0, n
 	case mode == Reflect && size > 1 && mode.Source(k+1, size) < from: // mirrored: a call makes the data that they mirror behind them
-		begin = from
-		if n-from <= from && n-from < size { // there is no place for so much: half of them, which the other half then takes the place of
+		if n-from <= from && n-from < size { // no room for it: half of them, and it takes the place of the others for now
 			begin = (n - 1) / 2
-			from -= begin
-			ext = min(size-from, n-begin)
-			return from, begin, ext, 0, max(1, begin)
+			return from - begin, begin, begin + 1, 0, max(1, begin)
 		}
-		from = 0
+		from, begin = 0, from
 	}
 	ext = min(size-from, n-begin)
 	end = n - begin - ext

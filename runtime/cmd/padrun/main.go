@@ -11,7 +11,8 @@
 //   - An array that NumPy saved (.npy), in any order of bytes and elements. Its types are bool, integers, float16 to float64 and complex
 //     numbers. -pads has all begins, then all ends, of the axes that -axes names, or else of all. The output is little-endian, in C order.
 //   - A PNG or JPEG picture. -pad has the pixels for all sides, or for top, right, bottom and left, as CSS orders them. The output is a
-//     PNG of the same bit depth; gray stays gray, and a palette stays, unless -color is a colour that these do not have.
+//     PNG of the same bit depth; gray stays gray, and a palette stays, unless -color is a colour that these do not have. How a camera was
+//     held, which it notes in a JPEG, is not looked at.
 //   - With -dtype and -shape, raw bytes as in the raw_data of a TensorProto: little-endian. The output is raw, too.
 //
 // Modes draws a picture padded in the four modes, side by side. Without a PICTURE it is one that padrun draws itself.
