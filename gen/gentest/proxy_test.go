@@ -1,7 +1,7 @@
 package gentest
 
 import (
-	"cmp"
+	"os"
 	"os/exec"
 	"path"
 	"path/filepath"
@@ -20,8 +20,8 @@ type release struct {
 // requires is what each nested go.mod says of the module under test.
 var requires = regexp.MustCompile(`(?m)^\s*(?:require )?` + Path + ` (v\S+)$`)
 
-// newRelease publishes the work tree, without files that git does not know. It skips the test in short mode: the modules that padgen
-// requires come from the network.
+// newRelease publishes the work tree, without files that git ignores. It skips the test in short mode: the modules that padgen requires
+// come from the network.
 func newRelease(t testing.TB) *release {
 	t.Helper()
 	if testing.Short() {
@@ -29,26 +29,29 @@ func newRelease(t testing.TB) *release {
 	}
 	Touch(t)
 	root := Root(t)
+	index := filepath.Join(t.TempDir(), "index") // so that the one of the clone stays as it is
 	git := func(args ...string) string {
 		t.Helper()
-		cmd := exec.Command("git", append([]string{"-C", root, "-c", "user.name=test", "-c", "user.email=test"}, args...)...)
+		cmd := exec.Command("git", append([]string{"-C", root}, args...)...)
+		cmd.Env = append(os.Environ(), "GIT_INDEX_FILE="+index)
 		out, err := cmd.Output()
 		if err != nil {
 			t.Skipf("this is not a clone: git %s: %v", args[0], err)
 		}
 		return string(out)
 	}
-	commit := cmp.Or(strings.TrimSpace(git("stash", "create")), "HEAD") // of what is not committed; it is in no branch
+	git("add", "--all")
+	tree := strings.TrimSpace(git("write-tree"))
 	r := &release{}
-	mods := map[string]string{".": git("show", commit+":go.mod")}
+	mods := map[string]string{".": git("show", tree+":go.mod")}
 	files := []string{"."} // of the module under test: all but those of nested ones
-	for name := range strings.Lines(git("ls-tree", "-r", "--name-only", commit)) {
+	for name := range strings.Lines(git("ls-tree", "-r", "--name-only", tree)) {
 		dir, base := path.Split(strings.TrimSpace(name))
 		if base != "go.mod" || dir == "" {
 			continue
 		}
 		dir = path.Clean(dir)
-		mods[dir] = git("show", commit+":"+dir+"/go.mod")
+		mods[dir] = git("show", tree+":"+dir+"/go.mod")
 		need := requires.FindStringSubmatch(mods[dir])
 		if need == nil || r.version != "" && r.version != need[1] {
 			t.Fatalf("%s/go.mod requires %q, another one %s; all must require the next release of %s", dir, need, r.version, Path)
@@ -60,9 +63,9 @@ func newRelease(t testing.TB) *release {
 	proxy := &Module{t.TempDir(), nil, t}
 	for dir, mod := range mods {
 		name := path.Join(Path, dir)
-		archive := []string{"archive", "--format=zip", "--prefix=" + name + "@" + r.version + "/", commit + ":" + dir}
+		archive := []string{"archive", "--format=zip", "--prefix=" + name + "@" + r.version + "/", tree + ":" + dir}
 		if dir == "." {
-			archive = append(archive[:3], append([]string{commit}, files...)...)
+			archive = append(archive[:3], append([]string{tree}, files...)...)
 		}
 		for file, content := range map[string]string{
 			"list": r.version + "\n", r.version + ".info": `{"Version":"` + r.version + `"}`, r.version + ".mod": mod, r.version + ".zip": git(archive...),
