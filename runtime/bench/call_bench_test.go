@@ -1,6 +1,7 @@
 package bench_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/padgen/padgen/generated"
@@ -63,6 +64,8 @@ func BenchmarkCall(b *testing.B) {
 		b.Fatal(err)
 	}
 	var anyDst, anySrc any = dst, src
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
 	want := padtest.Source(w.Mode, w.Shape, w.Pads)
 	for _, way := range []struct {
 		name string
@@ -70,6 +73,8 @@ func BenchmarkCall(b *testing.B) {
 	}{
 		{"make", func() error { output = make([]float32, len(dst)); return nil }},
 		{"pad.Plan.Run", func() error { return plan.Run(dst, src) }},
+		{"pad.Plan.RunValue", func() error { return plan.RunValue(dst, src, 1.2) }},
+		{"pad.Plan.RunContext", func() error { return plan.RunContext(ctx, dst, src) }},
 		{"pad.Pad", func() (err error) { output, _, err = pad.Pad(&generated.Float32, src, params); return err }},
 		{"onnx.Plan.Run", func() error { return node.Run(anyDst, anySrc) }},
 		{"onnx.Op.Run", func() error {
