@@ -25,7 +25,7 @@ type Package struct {
 	left bool // something was left out
 }
 
-// leavesOut reports whether a change is about a type or a mode that the package does not have.
+// leavesOut reports whether a change is about a type or a mode that the package does not have, and notes that there is one.
 func (p *Package) leavesOut(c Change) bool {
 	if p.Name == "" {
 		return false

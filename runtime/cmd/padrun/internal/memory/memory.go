@@ -18,7 +18,7 @@ import (
 // Room is the memory that a command may hold, so many bytes.
 type Room struct {
 	Limit int64
-	Stdin io.Reader // what the file "-" is
+	Stdin io.Reader // what the file "-" is, until it is read
 
 	used int64
 }
