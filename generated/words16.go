@@ -252,7 +252,7 @@ func (p *repeatBy16) open(g *kernel.Geometry) {
 	above, below := p.layout(g)
 	near, direct := p.ends(above, below)
 	p.form = p.pick(near, g.Total()*16)
-	if !direct || (p.form == single || p.form == long) && above|below != 0 {
+	if !direct || !p.past && (p.form == single || p.form == long) { // these are copies of finished rows
 		p.above, p.below = above, below
 		p.data.First, p.data.Last = 1, 1
 	}
@@ -297,7 +297,9 @@ func (p *repeatBy16) ends(above, below int) (near, direct bool) {
 func (p *repeatBy16) pick(near bool, total int) form {
 	b, n, e, size := p.begin, p.row, p.end, 16
 	switch {
-	case !near || n < 2*size:
+	case n < 2*size:
+		return alone
+	case !near:
 		return single
 	case n <= 4096 && stream.FitPast(total, n, b, e, p.unit):
 		p.rows.Past = true
@@ -343,7 +345,7 @@ func (p *repeatBy16) planes(do, so, n int) {
 		d := unsafe.Add(p.dst, to) // a pointer must not leave its object, as d would behind the last plane
 		p.data.At, p.data.Left = at, 1
 		p.write(d)
-		p.extend(d, p.above, rows, p.below, p.step)
+		p.extend(d, d, p.above, rows, p.below, p.step)
 		to, at = to+p.planeStep, at+p.data.Skip
 	}
 }
@@ -365,27 +367,37 @@ func (p *repeatBy16) write(d unsafe.Pointer) {
 
 // singly makes rows one by one.
 func (p *repeatBy16) singly(d unsafe.Pointer) {
-	for ; p.data.Left > 0; p.data.Left-- {
-		s := unsafe.Add(p.src, p.data.At)
-		for rows := p.data.Part[1].Rows; ; {
-			moveBy16(unsafe.Add(d, p.begin), s, p.row, p.past)
-			p.rowPads(unsafe.Add(d, p.begin))
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s := unsafe.Add(p.src, p.data.At+part.From)
+		for rows := part.Rows; ; {
+			if p.form == alone {
+				splatBy16(d, s, p.step)
+			} else {
+				row := unsafe.Add(d, p.begin)
+				moveBy16(row, s, p.row, p.past)
+				p.rowPads(row, s)
+			}
 			if rows--; rows == 0 {
 				break
 			}
-			d, s = unsafe.Add(d, p.step), unsafe.Add(s, p.data.Part[1].Step)
+			d, s = unsafe.Add(d, p.step), unsafe.Add(s, part.Step)
 		}
-		p.data.At += p.data.Skip
-		if p.data.Left > 1 { // a pointer must not leave its object
-			d = unsafe.Add(d, p.step)
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 { // a pointer must not leave its object
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
 		}
+		d = unsafe.Add(d, p.step)
 	}
 }
 
-// rowPads makes the pads of the row at d.
-func (p *repeatBy16) rowPads(d unsafe.Pointer) {
+// rowPads makes the pads of the row at d from its data at s.
+func (p *repeatBy16) rowPads(d, s unsafe.Pointer) {
 	if stream.Assembly || p.form != long {
-		p.extend(d, p.begin/p.unit, p.row/p.unit, p.end/p.unit, p.unit)
+		p.extend(d, s, p.begin/p.unit, p.row/p.unit, p.end/p.unit, p.unit)
 		return
 	}
 	b, n, e, size := p.begin, p.row, p.end, 16
@@ -735,7 +747,8 @@ func (p *repeatBy16) slab(do, so, i int, a *kernel.Axis) (d, s int) {
 func (p *repeatBy16) border(do int, a *kernel.Axis) {
 	if a.Begin()|a.End() != 0 && !p.past {
 		step := a.Dst() * 16
-		p.extend(unsafe.Add(p.dst, do*16+a.Begin()*step), a.Begin(), a.Ext(), a.End(), step)
+		first := unsafe.Add(p.dst, do*16+a.Begin()*step)
+		p.extend(first, first, a.Begin(), a.Ext(), a.End(), step)
 	}
 }
 
@@ -746,28 +759,39 @@ func (p *repeatBy16) close() {
 	}
 }
 
-// extend makes b slabs of step bytes before n finished ones, the first of which is at first, and e behind them.
-func (p *repeatBy16) extend(first unsafe.Pointer, b, n, e, step int) {
+// extend makes b slabs of step bytes before n finished ones, the first of which is at first, and e behind them. The n slabs are at data,
+// too, from where they are read.
+func (p *repeatBy16) extend(first, data unsafe.Pointer, b, n, e, step int) {
 	if max(b, e) <= 1 { // the usual pads
 		if b == 1 {
-			moveBy16(unsafe.Add(first, -step), unsafe.Add(first, p.mode.Source(-1, n)*step), step, p.past)
+			moveBy16(unsafe.Add(first, -step), unsafe.Add(data, p.mode.Source(-1, n)*step), step, p.past)
 		}
 		if e == 1 {
 			last := unsafe.Add(first, (n-1)*step)
-			moveBy16(unsafe.Add(last, step), unsafe.Add(first, p.mode.Source(n, n)*step), step, p.past)
+			moveBy16(unsafe.Add(last, step), unsafe.Add(data, p.mode.Source(n, n)*step), step, p.past)
 		}
 		return
 	}
-	p.mode.Extend(b, n, e, func(to, from, n int, mirrored bool) {
+	if p.mode == kernel.Edge && step <= 16 {
+		stream.Repeat(unsafe.Add(first, -b*step), data, b*step, step)
+		if e > 0 { // a pointer must not leave its object
+			stream.Repeat(unsafe.Add(first, n*step), unsafe.Add(data, (n-1)*step), e*step, step)
+		}
+		return
+	}
+	p.mode.Extend(b, n, e, func(to, from, count int, mirrored bool) {
 		d, s := unsafe.Add(first, to*step), unsafe.Add(first, from*step)
+		if from >= 0 && from+count <= n {
+			s = unsafe.Add(data, from*step)
+		}
 		switch {
 		case !mirrored:
-			moveBy16(d, s, n*step, p.past)
-		case step == 16:
-			stream.Reverse(d, s, n*step, step)
+			moveBy16(d, s, count*step, p.past)
+		case step == 16 || stream.Assembly && step <= 16:
+			stream.Reverse(d, s, count*step, step)
 		default:
-			for i := range n {
-				moveBy16(unsafe.Add(d, i*step), unsafe.Add(s, (n-1-i)*step), step, p.past)
+			for i := range count {
+				moveBy16(unsafe.Add(d, i*step), unsafe.Add(s, (count-1-i)*step), step, p.past)
 			}
 		}
 	})

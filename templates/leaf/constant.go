@@ -30,6 +30,7 @@ type form uint8
 const (
 	single  form = iota // one by one, by moves and fills of any length
 	long                // one by one, with pads that are shorter than the row
+	alone               // one by one, of one element
 	wide                // by stream.Rows
 	oneEach             // by chunks, with pads of one element
 	fewEach             // by chunks, with pads of two to four elements

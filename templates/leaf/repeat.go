@@ -36,7 +36,7 @@ func (p *repeat[W]) open(g *kernel.Geometry) {
 	above, below := p.layout(g)
 	near, direct := p.ends(above, below)
 	p.form = p.pick(near, g.Total()*sizeOf[W]())
-	if !direct || (p.form == single || p.form == long) && above|below != 0 {
+	if !direct || !p.past && (p.form == single || p.form == long) { // these are copies of finished rows
 		p.above, p.below = above, below
 		p.data.First, p.data.Last = 1, 1
 	}
@@ -81,7 +81,9 @@ func (p *repeat[W]) ends(above, below int) (near, direct bool) {
 func (p *repeat[W]) pick(near bool, total int) form {
 	b, n, e, size := p.begin, p.row, p.end, sizeOf[W]()
 	switch {
-	case !near || n < 2*size:
+	case n < 2*size:
+		return alone
+	case !near:
 		return single
 	case n <= 4096 && stream.FitPast(total, n, b, e, p.unit):
 		p.rows.Past = true
@@ -129,7 +131,7 @@ func (p *repeat[W]) planes(do, so, n int) {
 		d := unsafe.Add(p.dst, to) // a pointer must not leave its object, as d would behind the last plane
 		p.data.At, p.data.Left = at, 1
 		p.write(d)
-		p.extend(d, p.above, rows, p.below, p.step)
+		p.extend(d, d, p.above, rows, p.below, p.step)
 		to, at = to+p.planeStep, at+p.data.Skip
 	}
 }
@@ -154,27 +156,37 @@ func (p *repeat[W]) write(d unsafe.Pointer) {
 
 // singly makes rows one by one.
 func (p *repeat[W]) singly(d unsafe.Pointer) {
-	for ; p.data.Left > 0; p.data.Left-- {
-		s := unsafe.Add(p.src, p.data.At)
-		for rows := p.data.Part[1].Rows; ; {
-			move[W](unsafe.Add(d, p.begin), s, p.row, p.past)
-			p.rowPads(unsafe.Add(d, p.begin))
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s := unsafe.Add(p.src, p.data.At+part.From)
+		for rows := part.Rows; ; {
+			if p.form == alone {
+				splat[W](d, s, p.step)
+			} else {
+				row := unsafe.Add(d, p.begin)
+				move[W](row, s, p.row, p.past)
+				p.rowPads(row, s)
+			}
 			if rows--; rows == 0 {
 				break
 			}
-			d, s = unsafe.Add(d, p.step), unsafe.Add(s, p.data.Part[1].Step)
+			d, s = unsafe.Add(d, p.step), unsafe.Add(s, part.Step)
 		}
-		p.data.At += p.data.Skip
-		if p.data.Left > 1 { // a pointer must not leave its object
-			d = unsafe.Add(d, p.step)
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 { // a pointer must not leave its object
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
 		}
+		d = unsafe.Add(d, p.step)
 	}
 }
 
-// rowPads makes the pads of the row at d.
-func (p *repeat[W]) rowPads(d unsafe.Pointer) {
+// rowPads makes the pads of the row at d from its data at s.
+func (p *repeat[W]) rowPads(d, s unsafe.Pointer) {
 	if stream.Assembly || p.form != long {
-		p.extend(d, p.begin/p.unit, p.row/p.unit, p.end/p.unit, p.unit)
+		p.extend(d, s, p.begin/p.unit, p.row/p.unit, p.end/p.unit, p.unit)
 		return
 	}
 	b, n, e, size := p.begin, p.row, p.end, sizeOf[W]()

@@ -48,7 +48,8 @@ func (p *repeat[W]) slab(do, so, i int, a *kernel.Axis) (d, s int) {
 func (p *repeat[W]) border(do int, a *kernel.Axis) {
 	if a.Begin()|a.End() != 0 && !p.past {
 		step := a.Dst() * sizeOf[W]()
-		p.extend(unsafe.Add(p.dst, do*sizeOf[W]()+a.Begin()*step), a.Begin(), a.Ext(), a.End(), step)
+		first := unsafe.Add(p.dst, do*sizeOf[W]()+a.Begin()*step)
+		p.extend(first, first, a.Begin(), a.Ext(), a.End(), step)
 	}
 }
 
@@ -59,28 +60,39 @@ func (p *repeat[W]) close() {
 	}
 }
 
-// extend makes b slabs of step bytes before n finished ones, the first of which is at first, and e behind them.
-func (p *repeat[W]) extend(first unsafe.Pointer, b, n, e, step int) {
+// extend makes b slabs of step bytes before n finished ones, the first of which is at first, and e behind them. The n slabs are at data,
+// too, from where they are read.
+func (p *repeat[W]) extend(first, data unsafe.Pointer, b, n, e, step int) {
 	if max(b, e) <= 1 { // the usual pads
 		if b == 1 {
-			move[W](unsafe.Add(first, -step), unsafe.Add(first, p.mode.Source(-1, n)*step), step, p.past)
+			move[W](unsafe.Add(first, -step), unsafe.Add(data, p.mode.Source(-1, n)*step), step, p.past)
 		}
 		if e == 1 {
 			last := unsafe.Add(first, (n-1)*step)
-			move[W](unsafe.Add(last, step), unsafe.Add(first, p.mode.Source(n, n)*step), step, p.past)
+			move[W](unsafe.Add(last, step), unsafe.Add(data, p.mode.Source(n, n)*step), step, p.past)
 		}
 		return
 	}
-	p.mode.Extend(b, n, e, func(to, from, n int, mirrored bool) {
+	if p.mode == kernel.Edge && step <= 16 {
+		stream.Repeat(unsafe.Add(first, -b*step), data, b*step, step)
+		if e > 0 { // a pointer must not leave its object
+			stream.Repeat(unsafe.Add(first, n*step), unsafe.Add(data, (n-1)*step), e*step, step)
+		}
+		return
+	}
+	p.mode.Extend(b, n, e, func(to, from, count int, mirrored bool) {
 		d, s := unsafe.Add(first, to*step), unsafe.Add(first, from*step)
+		if from >= 0 && from+count <= n {
+			s = unsafe.Add(data, from*step)
+		}
 		switch {
 		case !mirrored:
-			move[W](d, s, n*step, p.past)
-		case step == sizeOf[W]():
-			stream.Reverse(d, s, n*step, step)
+			move[W](d, s, count*step, p.past)
+		case step == sizeOf[W]() || stream.Assembly && step <= 16:
+			stream.Reverse(d, s, count*step, step)
 		default:
-			for i := range n {
-				move[W](unsafe.Add(d, i*step), unsafe.Add(s, (n-1-i)*step), step, p.past)
+			for i := range count {
+				move[W](unsafe.Add(d, i*step), unsafe.Add(s, (count-1-i)*step), step, p.past)
 			}
 		}
 	})

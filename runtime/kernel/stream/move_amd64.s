@@ -146,18 +146,22 @@ whole:
 narrow:
 	JMP ·fillWords(SB)
 
-// func reverseWide(d, s unsafe.Pointer, n, size int)
+// func reverseWide(d, s unsafe.Pointer, n, size, whole int)
 //
-// 32 bytes or more. DI goes up, SI and the bytes that are left, CX, go down. A shuffle reverses each half
-// of Y0, and a permutation changes the halves over.
-TEXT ·reverseWide(SB), NOSPLIT, $0-32
+// 32 bytes or more. If whole is 16, DI goes up, SI and the bytes that are left, CX, go down. A shuffle reverses
+// each half of Y0, and a permutation changes the halves over.
+TEXT ·reverseWide(SB), NOSPLIT, $0-40
 	MOVQ n+16(FP), CX
 	MOVQ size+24(FP), AX
+	MOVQ whole+32(FP), R10
 	MOVQ d+0(FP), DI
 	MOVQ s+8(FP), SI
 	IMULQ $orders__size, AX
 	LEAQ ·mirrors+(orders_pad+16)(SB), DX
-	VBROADCASTI128 (DX)(AX*1), Y2
+	ADDQ AX, DX
+	SUBQ $16, R10
+	JNE  parts
+	VBROADCASTI128 (DX), Y2
 	SUBQ $32, CX
 	MOVQ SI, R8 // the first of data are the last of the output
 	LEAQ (DI)(CX*1), R9
@@ -177,6 +181,60 @@ half:
 	VPERMQ  $0x4E, Y0, Y0
 	VMOVDQU Y0, (R9)
 	VZEROUPPER
+	RET
+
+	// Elements that do not fill 16 bytes: SI goes up, CX down, each by R9, the bytes of elements in 16. The
+	// rest of a store, its first bytes, is overwritten by the next. The first R9 bytes of the output, the last
+	// of data, come by two moves of 8 bytes that overlap.
+parts:
+	VMOVDQU (DX)(R10*1), X2
+	LEAQ 16(R10), R9
+	LEAQ -16(SI)(CX*1), R8
+	LEAQ -16(DI)(CX*1), CX
+	PCALIGN $64
+part:
+	VMOVDQU (SI), X0
+	VPSHUFB X2, X0, X0
+	VMOVDQU X0, (CX)
+	ADDQ R9, SI
+	SUBQ R9, CX
+	CMPQ CX, DI
+	JCC  part
+	NEGQ R10 // the order, for bytes so far behind
+	VMOVQ R10, X2
+	VPBROADCASTB X2, X2
+	VMOVDQU (R8), X0
+	VPADDB  (DX), X2, X1
+	VPADDB  -8(DX)(R9*1), X2, X2
+	VPSHUFB X1, X0, X1
+	VPSHUFB X2, X0, X2
+	VMOVQ X1, (DI)
+	VMOVQ X2, -8(DI)(R9*1)
+	RET
+
+// func repeatWide(d unsafe.Pointer, v *[32]byte, n, size, whole int)
+//
+// X0 has elements from its first byte on, X1 to its last one. DI goes up by the bytes of elements in 16.
+TEXT ·repeatWide(SB), NOSPLIT, $0-40
+	MOVQ d+0(FP), DI
+	MOVQ v+8(FP), SI
+	MOVQ n+16(FP), CX
+	MOVQ size+24(FP), AX
+	MOVQ whole+32(FP), R10
+	VMOVDQU (SI)(AX*1), X0
+	VMOVDQU 16(SI), X1
+	IMULQ $orders__size, AX
+	LEAQ ·repeats(SB), DX
+	VPSHUFB orders_second+16(DX)(AX*1), X0, X0
+	VPSHUFB orders_first(DX)(AX*1), X1, X1
+	LEAQ -16(DI)(CX*1), R9
+	PCALIGN $64
+again:
+	VMOVDQU X0, (DI)
+	ADDQ R10, DI
+	CMPQ DI, R9
+	JCS  again
+	VMOVDQU X1, (R9)
 	RET
 
 // func fence()

@@ -20,16 +20,16 @@ type Rows struct {
 const mostNear = 512
 
 // Fit reports whether [Rows] makes rows of n bytes, 16 or more, with pads of b and e bytes, of elements of
-// size bytes: elements of up to 16 bytes with pads of up to 16. If a pad is one element, or the size divides
-// 16, up to 512 bytes. In modes reflect and wrap a pad must come from its own row.
+// size bytes, up to 512 bytes: elements of up to 16 bytes, or pads of one element. In modes reflect and wrap a
+// pad must come from its own row.
 func Fit(n, b, e, size int) bool {
 	most := max(b, e)
-	return wide && n >= chunk && (max(most, size) <= chunk || most <= mostNear && n >= size && long(b, e, size))
+	return wide && n >= max(chunk, size) && most <= mostNear && long(b, e, size)
 }
 
 // Edge prepares rows whose pads are their first and their last element, again and again.
 func (r *Rows) Edge(n, b, e, size int) {
-	r.layout(n, b, e)
+	r.n, r.b, r.e = n, b, e
 	if !r.Past && max(b, e, size) <= chunk {
 		r.together(&repeats[size])
 		return
@@ -41,7 +41,7 @@ func (r *Rows) Edge(n, b, e, size int) {
 // Reflect prepares rows whose pads are the elements after the first one and before the last, in reverse
 // order. Each pad is shorter than the row.
 func (r *Rows) Reflect(n, b, e, size int) {
-	r.layout(n, b, e)
+	r.n, r.b, r.e = n, b, e
 	if !r.Past && max(b, e)+size <= chunk {
 		r.together(&mirrors[size])
 		return
@@ -52,22 +52,23 @@ func (r *Rows) Reflect(n, b, e, size int) {
 
 // Wrap prepares rows whose pads are their last elements and their first ones. No pad is longer than the row.
 func (r *Rows) Wrap(n, b, e, _ int) {
-	r.layout(n, b, e)
+	r.n, r.b, r.e = n, b, e
 	r.pads.wrap()
 	r.separate()
 }
 
 // layout says where the parts of a row are.
-func (r *Rows) layout(n, b, e int) {
-	r.n, r.b, r.e = n, b, e
-	r.step, r.before, r.after = b+n+e, max(b-chunk, 0), max(e-chunk, 0)
+func (r *Rows) layout() {
+	r.step, r.before, r.after = r.b+r.n+r.e, max(r.b-r.whole, 0), max(r.e-r.whole, 0)
 	r.long = r.before|r.after != 0
 	r.end = r.step - r.before - r.after - chunk
-	r.last = max(b-r.before, r.end-chunk)
+	r.last = max(r.b-r.before, r.end-chunk)
 }
 
 // together makes each end with its pad by one order.
 func (r *Rows) together(o *orders) {
+	r.whole = chunk
+	r.layout()
 	r.firstOrder, r.secondOrder = orderOf(o.first[chunk-r.b:]), orderOf(o.second[r.e:])
 	r.headOrder, r.tailOrder = nothing, nothing
 	r.apart = 0
@@ -75,12 +76,13 @@ func (r *Rows) together(o *orders) {
 
 // separate makes each end without its pad, which is made of the 16 bytes of the other end or of others.
 func (r *Rows) separate() {
+	r.layout()
 	if r.Past { // the pads begin at their outer ends
 		r.head -= r.dir * r.before
 		r.tail += r.dir * r.after
 		return
 	}
-	b, e := min(r.b, chunk), min(r.e, chunk)
+	b, e := min(r.b, r.whole), min(r.e, r.whole)
 	r.firstOrder, r.secondOrder = orderOf(places[chunk-b:]), orderOf(places[chunk+e:])
 	r.apart = -1 // tail is 0 only if head is n-16
 	if r.long || r.tail != 0 {
@@ -101,7 +103,7 @@ func (r *Rows) Write(p *Planes, out, src unsafe.Pointer) {
 // fewer, between two planes: mode constant. It begins with the first row and ends with the last one. p has
 // rows of data alone.
 func (r *Rows) Gaps(p *Planes, out, src unsafe.Pointer, n, gap, skip int, value *[3 * chunk]byte) {
-	r.layout(n, 0, gap)
+	r.n, r.b, r.e = n, 0, gap
 	r.constant(value)
 	r.separate()
 	if !r.long {

@@ -18,7 +18,7 @@
 // R8 is step. R9 and R10 are where the ends come from, R13 and R14-1 where the pads do; R14 is 0 or less if
 // the ends' bytes make the pads. R11 is the place of the last 16 bytes between the ends, R12 that of the last
 // end. AX is the part, CX counts its rows, which are BX bytes apart in data.
-TEXT ·writeRows(SB), NOSPLIT, $16-32
+TEXT ·writeRows(SB), NOSPLIT, $24-32
 	MOVQ r+0(FP), AX
 	MOVQ p+8(FP), DX
 	MOVQ Rows_step(AX), R8
@@ -167,11 +167,13 @@ gapRest:
 	JLT  gapHalf
 	JMP  next
 
-	// The rest of longer pads, 16 bytes at DX, which goes towards the ends. R11 is where these come from: for
-	// each 16 bytes of pad 16 bytes further on or back in data, or the same.
+	// The rest of longer pads, 16 bytes at DX, which goes towards the ends by CX, the bytes of these that are
+	// whole elements. R11 is where they come from: CX bytes further on or back in data each time, or the same.
 outer:
 	MOVQ AX, part-16(SP)
+	MOVQ CX, left-24(SP)
 	MOVQ DX, AX
+	MOVQ pads_whole(AX), CX
 	MOVQ pads_dir(AX), R8
 	MOVQ Rows_before(AX), DX
 	NEGQ DX
@@ -179,13 +181,13 @@ outer:
 	MOVQ R8, R11
 	IMULQ DX, R11
 	ADDQ R13, R11
-	SHLQ $4, R8
+	IMULQ CX, R8
 before:
 	VMOVDQU (SI)(R11*1), X0
 	VPSHUFB X12, X0, X0
 	VMOVDQU X0, (DI)(DX*1)
 	ADDQ R8, R11
-	ADDQ $16, DX
+	ADDQ CX, DX
 	JLT  before
 behind:
 	MOVQ Rows_after(AX), DX
@@ -196,7 +198,7 @@ behind:
 	IMULQ DX, R11
 	ADDQ pads_tail(AX), R11
 	ADDQ R9, R11
-	SHLQ $4, R8
+	IMULQ CX, R8
 	ADDQ R12, DX
 after:
 	VMOVDQU (SI)(R11*1), X0
@@ -204,11 +206,12 @@ after:
 	VPOR    X14, X0, X0
 	VMOVDQU X0, (DI)(DX*1)
 	SUBQ R8, R11
-	SUBQ $16, DX
+	SUBQ CX, DX
 	CMPQ DX, R12
 	JGT  after
 done:
 	MOVQ Rows_step(AX), R8
 	MOVQ Rows_last(AX), R11
 	MOVQ part-16(SP), AX
+	MOVQ left-24(SP), CX
 	JMP  inner

@@ -3,7 +3,8 @@
 //
 // [Rows] makes the rows of whole planes in one call. Each end of a row is 16 bytes, which shuffles put
 // together from data; what lies between them is moved as it comes. So all modes and all elements of up
-// to 16 bytes take the same instructions. [Copy], [Fill] and [Reverse] are for longer pads and rows.
+// to 16 bytes take the same instructions. [Copy], [Fill], [Reverse] and [Repeat] are for longer pads and
+// rows.
 //
 // An ordinary store reads the line of memory that it changes. Non-temporal stores do not, but what they
 // write is in no cache afterwards: they pay for outputs that do not fit into the caches ([Pays]).
@@ -11,7 +12,7 @@
 // [Fence].
 //
 // Go has neither such stores nor registers of 32 bytes, so this is assembly, for amd64 with AVX2.
-// Without it [Fit], [FitPast] and [Pays] report false, and Copy, Fill and Reverse are plain Go.
+// Without it [Fit], [FitPast] and [Pays] report false, and the others are plain Go.
 //
 // The package checks no arguments. Its caller checks that all it passes lies in its slices, and that a
 // row has the size that Fit accepted.
@@ -44,13 +45,26 @@ func Copy(d, s unsafe.Pointer, n int, past bool) { copyWide(d, s, n, past && n >
 func Fill(d unsafe.Pointer, v *[48]byte, n int, past bool) { fillWide(d, v, n, past && n >= pastBlock) }
 
 // Reverse writes n bytes, elements of size bytes, in reverse order to a place that does not overlap with
-// theirs. Sizes other than 1, 2, 4, 8 and 16 are slow.
+// theirs. Sizes above 16 are slow, without assembly all but 1, 2, 4 and 8.
 func Reverse(d, s unsafe.Pointer, n, size int) {
-	if wide && n >= 2*chunk && size <= chunk && chunk%size == 0 {
-		reverseWide(d, s, n, size)
+	if wide && n >= 2*chunk && size <= chunk {
+		reverseWide(d, s, n, size, whole(size))
 	} else {
 		reverseWords(d, s, n, size)
 	}
+}
+
+// Repeat writes the element of size bytes at s again and again over n bytes, a whole number of elements.
+func Repeat(d, s unsafe.Pointer, n, size int) {
+	if !wide || n < chunk || size > chunk {
+		all := unsafe.Slice((*byte)(d), n)
+		for i := copy(all, unsafe.Slice((*byte)(s), size)); i < n; i += copy(all[i:], all[:i]) {
+		}
+		return
+	}
+	var v [2 * chunk]byte // 16 bytes that end with the element, and 16 that start with it
+	copy(v[chunk:], unsafe.Slice((*byte)(s), size))
+	repeatWide(d, &v, n, size, whole(size))
 }
 
 // Fence makes what went past the caches come before all stores that follow.

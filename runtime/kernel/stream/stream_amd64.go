@@ -40,6 +40,9 @@ func copyWide(d, s unsafe.Pointer, n int, past bool)
 func fillWide(d unsafe.Pointer, v *[3 * chunk]byte, n int, past bool)
 
 //go:noescape
-func reverseWide(d, s unsafe.Pointer, n, size int)
+func reverseWide(d, s unsafe.Pointer, n, size, whole int)
+
+//go:noescape
+func repeatWide(d unsafe.Pointer, v *[2 * chunk]byte, n, size, whole int)
 
 func fence()

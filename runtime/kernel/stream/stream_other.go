@@ -14,6 +14,7 @@ func writePast(*Rows, *Planes, unsafe.Pointer, unsafe.Pointer) { panic("stream: 
 
 func copyWide(d, s unsafe.Pointer, n int, past bool)                  { copyWords(d, s, n, past) }
 func fillWide(d unsafe.Pointer, v *[3 * chunk]byte, n int, past bool) { fillWords(d, v, n, past) }
-func reverseWide(_, _ unsafe.Pointer, _, _ int)                       { panic("stream: no assembly") }
+func reverseWide(_, _ unsafe.Pointer, _, _, _ int)                    { panic("stream: no assembly") }
+func repeatWide(unsafe.Pointer, *[2 * chunk]byte, int, int, int)      { panic("stream: no assembly") }
 
 func fence() {}
