@@ -24,8 +24,8 @@ func (m Mode) String() string {
 	return "invalid"
 }
 
-// Source returns the index of data that index i of an axis repeats in modes reflect, edge and wrap. Both count from the first of the n
-// indices that come from data; n is 1 or more.
+// Source returns the index of data that index i of an axis repeats, in all modes but constant. Both count from the first of the n indices
+// that come from data; n is 1 or more. This is the only place that says what a mode means: everything else follows from it.
 func (m Mode) Source(i, n int) int {
 	if uint(i) < uint(n) {
 		return i
@@ -37,9 +37,74 @@ func (m Mode) Source(i, n int) int {
 		return int(min(k, period-k))
 	case Edge:
 		return min(max(i, 0), n-1)
+	case Wrap:
+		if i %= n; i < 0 {
+			i += n
+		}
+		return i
 	}
-	if i %= n; i < 0 {
-		i += n
+	panic("kernel: mode " + m.String() + " repeats no data")
+}
+
+// Pads is what [Mode.Source] says of the pads next to n indices of data. Those before data, from the nearest one outwards, repeat the
+// indices Head, Head+Step, Head+2*Step and so on. Those behind data mirror that: n-1-Head, n-1-Head-Step and so on.
+type Pads struct {
+	Head int
+	Step int // 1: mirrored, 0: one index again and again, -1: in the order of data
+	Turn int // Head and Step hold for so many pads on each side; they start anew then, or turn around if they are mirrored
+}
+
+const (
+	sample = 8                  // a length at which no two modes are alike, as all are at 1, and reflect and wrap at 2
+	never  = int(^uint(0) >> 1) // the Turn of a mode that does not turn
+)
+
+// samples are the Pads of the modes at that length.
+var samples = func() (all [NumModes]Pads) {
+	for m := Constant + 1; m < NumModes; m++ {
+		p := Pads{Head: m.Source(-1, sample), Turn: 1}
+		p.Step = m.Source(-2, sample) - p.Head
+		for p.Turn <= 2*sample && m.Source(-1-p.Turn, sample) == p.Head+p.Turn*p.Step {
+			p.Turn++
+		}
+		if p.Turn > 2*sample {
+			p.Turn = never
+		}
+		all[m] = p
 	}
-	return i
+	return all
+}()
+
+// Pads returns what the pads next to n indices, 1 or more, repeat, in all modes but constant.
+func (m Mode) Pads(n int) Pads {
+	p := samples[m]
+	if p.Head > sample/2 { // it counts from the end of data
+		p.Head += n - sample
+	}
+	if p.Turn != never {
+		p.Turn += n - sample
+	}
+	return p
+}
+
+// Run returns how the indices of an axis from i on follow one another: count of them, or more, repeat the indices of data from, from+step,
+// from+2*step and so on. Indices count as those of [Mode.Source] do.
+func (m Mode) Run(i, n int) (from, step, count int) {
+	from = m.Source(i, n)
+	if uint(i) < uint(n) {
+		return from, 1, n - i
+	}
+	turn := m.Pads(n).Turn
+	if n == 1 {
+		turn = never
+	}
+	if i < 0 {
+		count = (-1-i)%turn + 1
+	} else {
+		count = turn - (i-n)%turn
+	}
+	if count > 1 {
+		step = m.Source(i+1, n) - from
+	}
+	return from, step, count
 }

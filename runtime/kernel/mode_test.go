@@ -48,6 +48,58 @@ func TestSource(t *testing.T) {
 	}
 }
 
+// TestPads: the first pads, their direction and their turn at lengths where modes coincide and where they do not.
+func TestPads(t *testing.T) {
+	const never = math.MaxInt
+	for _, c := range []struct {
+		mode             kernel.Mode
+		n                int
+		head, step, turn int
+	}{
+		{kernel.Reflect, 1, 1, 1, 0}, {kernel.Reflect, 2, 1, 1, 1}, {kernel.Reflect, 3, 1, 1, 2}, {kernel.Reflect, 100, 1, 1, 99},
+		{kernel.Edge, 1, 0, 0, never}, {kernel.Edge, 2, 0, 0, never}, {kernel.Edge, 3, 0, 0, never}, {kernel.Edge, 100, 0, 0, never},
+		{kernel.Wrap, 1, 0, -1, 1}, {kernel.Wrap, 2, 1, -1, 2}, {kernel.Wrap, 3, 2, -1, 3}, {kernel.Wrap, 100, 99, -1, 100},
+	} {
+		if got, want := c.mode.Pads(c.n), (kernel.Pads{Head: c.head, Step: c.step, Turn: c.turn}); got != want {
+			t.Errorf("%v, %d: %+v, expected %+v", c.mode, c.n, got, want)
+		}
+	}
+	for _, m := range repeating {
+		for n := 1; n <= 20; n++ {
+			p := m.Pads(n)
+			for k := range min(p.Turn, 3*n) {
+				if b, e := m.Source(-1-k, n), m.Source(n+k, n); b != p.Head+k*p.Step || e != n-1-b {
+					t.Errorf("%v, %d: pads %d are %d and %d, expected as %+v", m, n, k, b, e, p)
+				}
+			}
+		}
+	}
+}
+
+// TestRun: runs are as Source says, and as long as they can be.
+func TestRun(t *testing.T) {
+	for _, m := range repeating {
+		for n := 1; n <= 6; n++ {
+			runs := 0
+			for i := -20; i < n+20; runs++ {
+				from, step, count := m.Run(i, n)
+				if count < 1 {
+					t.Fatalf("%v, %d: a run of %d from %d on", m, n, count, i)
+				}
+				for k := range min(count, n+20-i) {
+					if got, want := from+k*step, m.Source(i+k, n); got != want {
+						t.Errorf("%v, %d: the run from %d on has %d at %d, expected %d", m, n, i, got, i+k, want)
+					}
+				}
+				i += min(count, n+20-i)
+			}
+			if most := 3 + 40/max(1, n-1); runs > most {
+				t.Errorf("%v, %d: %d runs, expected at most %d", m, n, runs, most)
+			}
+		}
+	}
+}
+
 // TestExtend: every slab of the pads is made once, of finished slabs, and is the one that Source names; few moves make many.
 func TestExtend(t *testing.T) {
 	most := 33
