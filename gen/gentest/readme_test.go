@@ -84,7 +84,7 @@ func TestReadme(t *testing.T) {
 		t.Error("modes.png is not the picture in README")
 	}
 
-	example := strings.ReplaceAll(take(t, &rest, "go", "pad.Center"), "\n", "\n\t")
+	example := strings.ReplaceAll(take(t, &rest, "go", "pad.To("), "\n", "\n\t")
 	m.Write("image/main.go", fmt.Sprintf(`package main
 
 import (
@@ -96,10 +96,10 @@ import (
 
 func main() {
 	%s
-	fmt.Println(len(square), shape, square[0], err)
+	fmt.Println(plan.OutputShape(), square[0], err)
 }
 `, example))
-	if got, want := m.Go("run", "./image"), "1228800 [640 640 3] 114 <nil>\n"; got != want {
+	if got, want := m.Go("run", "./image"), "[640 640 3] 114 <nil>\n"; got != want {
 		t.Errorf("the image example prints %q, expected %q", got, want)
 	}
 

@@ -37,6 +37,9 @@
 // How are types of 4 and 2 bits stored? As ONNX packs them, see package dtype. Shape and Pads count elements, the lengths of slices count
 // storage units, each of two or four elements. A row need not start at a whole byte.
 //
+// How do I write pads of NumPy or PyTorch? With [Pairs]. Their flat lists have another order, which no error can tell from this one. [To] and
+// [ToMultiple] compute pads from the size that you want.
+//
 // How do I pad a part of a tensor? With Params.Strides, without a copy. A part of the axes: with Params.Axes.
 //
 // May dst and src be the same memory? No, Run refuses it.

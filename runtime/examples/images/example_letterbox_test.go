@@ -19,7 +19,7 @@ func Letterbox(img *image.RGBA, width, height int, frame color.RGBA) (*image.RGB
 		return nil, errors.New("the pixels are not aligned")
 	}
 	shape := []int{img.Rect.Dy(), img.Rect.Dx()}
-	pads, err := pad.Center(shape, []int{height, width}, nil)
+	pads, err := pad.To(shape, []int{height, width}, nil, pad.AtCenter|pad.AllowCrop)
 	if err != nil {
 		return nil, err
 	}
