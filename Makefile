@@ -12,7 +12,7 @@ EMULATED ?= linux/arm64:qemu-aarch64 linux/riscv64:qemu-riscv64 linux/s390x:qemu
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .DEFAULT_GOAL := help
-.PHONY: help generate check test test-long race emulate cover bench bench-peers bench-costs test-peers test-examples test-browser lint fuzz conform apidiff
+.PHONY: help generate check test test-short test-long test-release race emulate cover bench bench-peers bench-costs test-peers test-examples test-browser lint fuzz conform apidiff
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,13 +24,19 @@ check: ## name generated files that are stale, missing or orphaned
 	$(GO) run ./gen/cmd/padgen check
 
 test: ## run the tests
-	$(GO) test ./...
+	$(GO) test -timeout 30m ./...
 
-test-long: ## run the tests and the long ones: all random cases, and all tests of every rehearsal of a new opset
-	PADGEN_LONG=1 PADGEN_REHEARSALS=1 $(GO) test -timeout 2h ./...
+test-short: ## run the tests but for those that build programs or write whole packages
+	$(GO) test -short -timeout 30m ./...
+
+test-long: ## run the tests with all cases of all types, outputs of real size, and all tests of every rehearsal of a new opset
+	PADGEN_LONG=1 $(GO) test -timeout 3h ./...
+
+test-release: ## publish a release to a folder, and test it as others get it, with the nested modules (needs the network and a C compiler)
+	PADGEN_RELEASE=1 $(GO) test -timeout 1h -count=1 ./gen/internal/gentest
 
 race: ## run the tests with the race detector and its checks of pointers (needs a C compiler)
-	$(GO) test -race -short ./...
+	$(GO) test -race -short -timeout 1h ./...
 
 emulate: ## test kernels and runtime for arm64, riscv64, s390x, which is big-endian, amd64 without AVX2, and wasm (needs qemu-user and node)
 	@set -e; for pair in $(EMULATED); do \

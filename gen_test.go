@@ -1,5 +1,5 @@
-// Package padgen_test tests what the whole project promises: that the generated code is that of the table, that it is
-// well formed, that other modules can generate, and what it costs to link. That every kernel does what Pad means is tested in padtest.
+// Package padgen_test tests that the generated code is that of the table, and that it is well formed. That every kernel does what Pad means
+// is tested in padtest, what other modules make of padgen in gentest.
 package padgen_test
 
 import (
@@ -11,9 +11,7 @@ import (
 	"go/token"
 	"go/types"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -21,12 +19,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/padgen/padgen/gen"
-	"github.com/padgen/padgen/gen/gentest"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/spec"
 )
 
-const generatedDir = "generated"
+const (
+	module       = "github.com/padgen/padgen"
+	generatedDir = "generated"
+)
 
 func table(t *testing.T) *spec.Table {
 	t.Helper()
@@ -126,21 +126,14 @@ func TestGenerationIsDeterministic(t *testing.T) {
 	}
 }
 
-// TestManifest: the file is what padgen list prints, a line for each kernel.
+// TestManifest: the file has a line for each kernel.
 func TestManifest(t *testing.T) {
 	file, err := os.ReadFile(filepath.Join(generatedDir, gen.ManifestName))
 	if err != nil {
 		t.Fatal(err)
 	}
-	gentest.Touch(t)
-	list := exec.Command("go", "run", "./gen/cmd/padgen", "list")
-	list.Stderr = os.Stderr
-	out, err := list.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(strings.Split(string(file), "\n"), strings.Split(string(out), "\n")); diff != "" {
-		t.Errorf("manifest and padgen list (-file +list):\n%s", diff)
+	if diff := cmp.Diff(strings.Split(string(file), "\n"), strings.Split(plan(t).Manifest(), "\n")); diff != "" {
+		t.Errorf("manifest and plan (-file +plan):\n%s", diff)
 	}
 	if n := bytes.Count(file, []byte("\n")); n != len(plan(t).Kernels) {
 		t.Errorf("%d lines, expected %d", n, len(plan(t).Kernels))
@@ -169,7 +162,7 @@ func TestEmittedPackage(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, p := range pkg.Imports() {
-		if strings.Contains(p.Path(), ".") && !strings.HasPrefix(p.Path(), gentest.Path+"/runtime/") {
+		if strings.Contains(p.Path(), ".") && !strings.HasPrefix(p.Path(), module+"/runtime/") {
 			t.Errorf("imports %s", p.Path())
 		}
 	}
@@ -201,12 +194,12 @@ func TestEmittedPackage(t *testing.T) {
 			continue
 		}
 		delete(exported, name)
-		storage := strings.ReplaceAll(k.Elem.Storage, "dtype.", gentest.Path+"/runtime/dtype.")
+		storage := strings.ReplaceAll(k.Elem.Storage, "dtype.", module+"/runtime/dtype.")
 		value := ""
 		if k.Mode == spec.Constant {
 			value = "value " + storage + ", "
 		}
-		want := fmt.Sprintf("func(dst []%s, src []%[1]s, %sg *%s/runtime/kernel.Geometry)", storage, value, gentest.Path)
+		want := fmt.Sprintf("func(dst []%s, src []%[1]s, %sg *%s/runtime/kernel.Geometry)", storage, value, module)
 		if got := types.TypeString(fn.Type(), nil); got != want {
 			t.Errorf("%s is a %s, expected %s", name, got, want)
 		}
@@ -226,7 +219,7 @@ func TestEmittedPackage(t *testing.T) {
 	}
 	for _, e := range table(t).ElemTypes {
 		v, ok := scope.Lookup(e.GoName).(*types.Var)
-		if !ok || !strings.HasPrefix(types.TypeString(v.Type(), nil), gentest.Path+"/runtime/kernel.Set[") {
+		if !ok || !strings.HasPrefix(types.TypeString(v.Type(), nil), module+"/runtime/kernel.Set[") {
 			t.Errorf("no kernel set %s", e.GoName)
 		}
 	}
@@ -237,116 +230,3 @@ const (
 	_ = uint(gen.MaxRank - kernel.MaxRank)
 	_ = uint(kernel.MaxRank - gen.MaxRank)
 )
-
-// TestLinkedKernels builds programs that name no kernel, one, and the set of one type, and looks at what was linked.
-func TestLinkedKernels(t *testing.T) {
-	m := gentest.NewModule(t)
-	program := func(name, imports, body string) {
-		m.Write(name+"/main.go", fmt.Sprintf("package main\n\nimport (\n\t\"os\"\n%s)\n\nfunc main() {\n%s\n}\n", imports, body))
-	}
-	const runtimePad, kernels = "\t\"" + gentest.Path + "/runtime/pad\"\n", "\t\"" + gentest.Path + "/generated\"\n"
-	const geometry = "\tg, err := pad.NewGeometry(pad.Reflect, []int{len(os.Args), 2, 3, 4}, make([]int64, 8))\n\tif err != nil {\n\t\tos.Exit(1)\n\t}\n"
-	program("none", runtimePad, geometry+"\tos.Exit(g.DstLen())")
-	program("one", runtimePad+kernels, geometry+"\tgenerated.ReflectFloat32Rank4(make([]float32, g.DstLen()), make([]float32, g.SrcLen()), g)")
-	program("set", runtimePad+kernels, "\t_, _, err := pad.Pad(&generated.Float32, nil, pad.Params[float32]{Shape: []int{len(os.Args)}})\n\tif err != nil {\n\t\tos.Exit(1)\n\t}")
-	m.Go("build", "-o", "bin/", "./none", "./one", "./set")
-
-	names := make([]string, 0, 26)
-	for _, e := range table(t).ElemTypes {
-		names = append(names, e.GoName)
-	}
-	slices.SortFunc(names, func(a, b string) int { return len(b) - len(a) })
-	elem := regexp.MustCompile(`(` + strings.Join(names, "|") + `)(Rank\d)?\b`)
-	exported := regexp.MustCompile(`^(Constant|Reflect|Edge|Wrap)\w+Rank\d$`)
-	var sizes [3]int64
-	for i, c := range []struct {
-		name    string
-		kernels int
-	}{{"none", 0}, {"one", 1}, {"set", 32}} {
-		info, err := os.Stat(filepath.Join(m.Dir, "bin", c.name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		sizes[i] = info.Size()
-		linked, all := 0, 0
-		for line := range strings.Lines(m.Go("tool", "nm", "bin/"+c.name)) {
-			_, symbol, ok := strings.Cut(strings.TrimSpace(line), gentest.Path+"/generated.")
-			if !ok {
-				continue
-			}
-			all++
-			if exported.MatchString(symbol) {
-				linked++
-			}
-			if of := elem.FindStringSubmatch(symbol); of != nil && of[1] != "Float32" {
-				t.Errorf("%s: %s of another element type is linked", c.name, symbol)
-			}
-		}
-		if linked != c.kernels || c.kernels == 0 && all > 0 {
-			t.Errorf("%s: %d kernels and %d symbols of package generated are linked, expected %d kernels", c.name, linked, all, c.kernels)
-		}
-	}
-	t.Logf("a program without kernels has %d bytes; one kernel adds %d, the set of one element type %d", sizes[0], sizes[1]-sizes[0], sizes[2]-sizes[0])
-}
-
-// TestRuntimeDependencies: who uses the kernels compiles no generator and no module but this one.
-func TestRuntimeDependencies(t *testing.T) {
-	gentest.Touch(t)
-	libraries := []string{"./runtime/pad", "./runtime/onnx", "./runtime/dtype", "./runtime/kernel/...", "./generated"}
-	list := exec.Command("go", append([]string{"list", "-deps", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}"}, libraries...)...)
-	list.Stderr = os.Stderr
-	out, err := list.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	deps := strings.Fields(string(out))
-	if len(deps) < len(libraries) {
-		t.Errorf("only %v", deps)
-	}
-	for _, path := range deps {
-		if path != gentest.Path+"/generated" && !strings.HasPrefix(path, gentest.Path+"/runtime/") {
-			t.Errorf("%s is linked into programs that use the runtime", path)
-		}
-	}
-}
-
-// TestGenerateElsewhere does what a user does: go get -tool, a go:generate line, and a program.
-func TestGenerateElsewhere(t *testing.T) {
-	m := gentest.NewModule(t)
-	m.Go("get", "-tool", gentest.Path+"/gen/cmd/padgen")
-	// The line is put together here, because go generate would find it in this file too.
-	line := "//go:" + "generate go tool padgen generate -types float,uint8 -modes constant -ranks 1-4 -o mypad"
-	m.Write("main.go", strings.Replace(`package main
-
-import (
-	"fmt"
-
-	"example.com/user/mypad"
-	"github.com/padgen/padgen/runtime/pad"
-)
-
-GENERATE
-
-func main() {
-	fmt.Println(pad.Pad(&mypad.Float32, []float32{1, 2}, pad.Params[float32]{Shape: []int{2}, Pads: []int64{1, 2}, Value: 9}))
-	fmt.Println(pad.Pad(&mypad.Uint8, []uint8{1, 2}, pad.Params[uint8]{Shape: []int{1, 1, 1, 1, 1, 2}, Pads: []int64{1, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0}}))
-	_, _, err := pad.Pad(&mypad.Uint8, []uint8{1, 2}, pad.Params[uint8]{Shape: []int{2}, Pads: []int64{1, 2}, Mode: pad.Edge})
-	fmt.Println(err)
-}
-`, "GENERATE", line, 1))
-	if out := m.Go("generate", "./..."); !strings.Contains(out, "2 types x 1 mode x 4 ranks: 8 kernels, ") || !strings.Contains(out, `import "example.com/user/mypad"`) {
-		t.Errorf("go generate printed %q", out)
-	}
-	m.Go("vet", "./...")
-	want := "[9 1 2 9 9] [5] <nil>\n" +
-		"[0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 2] [2 1 2 1 2 2] <nil>\n" +
-		"pad: mode: the package has no edge kernel of element type uint8, generate one with -modes and -types\n"
-	if diff := cmp.Diff(want, m.Go("run", ".")); diff != "" {
-		t.Errorf("the program prints (-want +got):\n%s", diff)
-	}
-	for _, flags := range [][]string{{"-o", "mypad", "-types", "float,uint8", "-modes", "constant", "-ranks", "1-4"}, {"-o", "mypad"}, {"mypad"}, {}} {
-		if out := m.Go(slices.Concat([]string{"tool", "padgen", "check"}, flags)...); out != "" {
-			t.Errorf("padgen check %q printed %q", flags, out)
-		}
-	}
-}

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/padgen/padgen/gen"
-	"github.com/padgen/padgen/gen/gentest"
+	"github.com/padgen/padgen/gen/internal/gentest"
 	"github.com/padgen/padgen/runtime/kernel"
 )
 

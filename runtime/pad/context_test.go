@@ -29,7 +29,7 @@ func TestRunContext(t *testing.T) {
 				k(dst, src, g)
 			}
 		}
-		params := pad.Params[uint8]{Shape: []int{64, 1 << 20}, Pads: []int64{1, 1, 1, 1}, Mode: pad.Edge, Workers: workers}
+		params := pad.Params[uint8]{Shape: []int{64, pad.ShareBytes()}, Pads: []int64{1, 1, 1, 1}, Mode: pad.Edge, Workers: workers}
 		plan := mustPlan(t, &ks, params)
 		dst, src := make([]uint8, plan.OutputLen()), make([]uint8, plan.InputLen())
 		before := runtime.NumGoroutine()
@@ -65,22 +65,23 @@ func TestRunContext(t *testing.T) {
 // TestLargeInParts: one goroutine, too, makes a large output in parts, so that the garbage collector need not wait for all of it, and by
 // few calls for each part.
 func TestLargeInParts(t *testing.T) {
-	const large = 32 << 20
+	large := 32 * pad.ShareBytes()
+	wide := int64(large)
 	for _, c := range []struct {
 		shape []int
 		pads  []int64
 	}{
-		{[]int{0}, []int64{3, large}}, {[]int{1}, []int64{3, large}}, {[]int{large}, []int64{1 << 16, 1 << 16}},
+		{[]int{0}, []int64{3, wide}}, {[]int{1}, []int64{3, wide}}, {[]int{large}, []int64{wide / 512, wide / 512}},
 		{[]int{1, large}, []int64{0, 5, 1, 0}}, {[]int{2, 3, large / 512, 64}, []int64{0, 1, 100, 1, 0, 0, 100, 1}},
-		{[]int{2, 3}, []int64{large / 8, 1, large / 8, 1}}, {[]int{7}, []int64{large, large}},
-		{[]int{large}, []int64{large - 1, large - 1}}, {[]int{large / 8, 6}, []int64{large / 9, 1, large / 9, 1}},
+		{[]int{2, 3}, []int64{wide / 8, 1, wide / 8, 1}}, {[]int{7}, []int64{wide, wide}},
+		{[]int{large}, []int64{wide - 1, wide - 1}}, {[]int{large / 8, 6}, []int64{wide / 9, 1, wide / 9, 1}},
 	} {
 		for mode := range pad.Mode(kernel.NumModes) {
 			if c.shape[0] == 0 && mode != pad.Constant {
 				continue
 			}
-			inParts(t, &generated.Uint8, c.shape, c.pads, mode, 1<<20)
-			inParts(t, &generated.Int2, c.shape, c.pads, mode, 1<<16)
+			inParts(t, &generated.Uint8, c.shape, c.pads, mode, pad.ShareBytes())
+			inParts(t, &generated.Int2, c.shape, c.pads, mode, pad.ShareBytes()/16)
 		}
 	}
 }

@@ -2,8 +2,16 @@ package pad
 
 import "github.com/padgen/padgen/runtime/kernel"
 
+// LowerThresholds divides the sizes from which an output is made in parts and by several goroutines.
+func LowerThresholds(by int) {
+	parallelBytes, workerBytes, shareBytes = parallelBytes/by, workerBytes/by, shareBytes/by
+}
+
 // ParallelBytes is the size from which tests expect several goroutines.
-const ParallelBytes = parallelBytes
+func ParallelBytes() int { return parallelBytes }
+
+// ShareBytes is about the size of a part.
+func ShareBytes() int { return shareBytes }
 
 // Concurrency is how many goroutines Run uses.
 func (p *Plan[T]) Concurrency() int {

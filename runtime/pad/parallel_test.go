@@ -14,12 +14,15 @@ import (
 	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
-// large is an output size in bytes from which several goroutines run: 5, and 6 or more in a long test.
-func large() int {
-	if long {
-		return pad.ParallelBytes + 4<<20
+// large is an output size in bytes with work for five goroutines.
+func large() int { return pad.ParallelBytes() + pad.ShareBytes() }
+
+// TestMain lowers the sizes from which outputs are made in parts, but not in a long test.
+func TestMain(m *testing.M) {
+	if os.Getenv("PADGEN_LONG") == "" {
+		pad.LowerThresholds(16)
 	}
-	return pad.ParallelBytes + 1<<20
+	os.Exit(m.Run())
 }
 
 // threads lets n goroutines run at a time until the test ends. On wasm there is never more than one.
@@ -35,11 +38,11 @@ func threads(t *testing.T, n int) {
 // TestConcurrency: the size of the output decides, within what the caller allows.
 func TestConcurrency(t *testing.T) {
 	threads(t, 4)
+	large := pad.ParallelBytes()
 	for _, c := range []struct {
 		bytes, workers, want int
 	}{
-		{pad.ParallelBytes - 1024, 0, 1}, {pad.ParallelBytes, 0, 4}, {pad.ParallelBytes, 1, 1}, {pad.ParallelBytes, 3, 3},
-		{pad.ParallelBytes, 9, 4}, {100, 8, 1}, {0, 0, 1},
+		{large - 1024, 0, 1}, {large, 0, 4}, {large, 1, 1}, {large, 3, 3}, {large, 9, 4}, {100, 8, 1}, {0, 0, 1},
 	} {
 		for m := range pad.Mode(kernel.NumModes) {
 			plan := mustPlan(t, &generated.Uint8, pad.Params[uint8]{
@@ -54,19 +57,20 @@ func TestConcurrency(t *testing.T) {
 // TestConcurrencyOfPads: goroutines share long pads, too.
 func TestConcurrencyOfPads(t *testing.T) {
 	threads(t, 4)
-	const large = pad.ParallelBytes
+	large := pad.ParallelBytes()
+	pads := int64(pad.ShareBytes())
 	for _, c := range []struct {
 		mode  pad.Mode
 		shape []int
 		pads  []int64
 	}{
-		{pad.Reflect, []int{3}, []int64{large, 0}}, // bounces
-		{pad.Wrap, []int{3}, []int64{large, 0}},    // turns
-		{pad.Reflect, []int{large}, []int64{1 << 20, 1 << 20}},
-		{pad.Edge, []int{large}, []int64{0, 1 << 20}},
-		{pad.Wrap, []int{large}, []int64{1 << 20, 1 << 20}},
-		{pad.Constant, []int{large}, []int64{1 << 20, 1 << 20}},
-		{pad.Reflect, []int{large / 16, 16}, []int64{large / 256, 1, 0, 1}},
+		{pad.Reflect, []int{3}, []int64{int64(large), 0}}, // bounces
+		{pad.Wrap, []int{3}, []int64{int64(large), 0}},    // turns
+		{pad.Reflect, []int{large}, []int64{pads, pads}},
+		{pad.Edge, []int{large}, []int64{0, pads}},
+		{pad.Wrap, []int{large}, []int64{pads, pads}},
+		{pad.Constant, []int{large}, []int64{pads, pads}},
+		{pad.Reflect, []int{large / 16, 16}, []int64{pads / 256, 1, 0, 1}},
 	} {
 		plan := mustPlan(t, &generated.Uint8, pad.Params[uint8]{Shape: c.shape, Pads: c.pads, Mode: c.mode})
 		if got := plan.Concurrency(); got != 4 {
@@ -86,9 +90,6 @@ func TestConcurrencyOfPeeledAxes(t *testing.T) {
 	}
 }
 
-// long tests take minutes; `make test` leaves them out.
-var long = os.Getenv("PADGEN_LONG") != ""
-
 // TestParallel compares every number of workers with one goroutine, and types of wide elements with the reference as
 // well. The shapes put the cut at different axes: few and many outer indices, pads on all sides of the cut, crops,
 // merged axes, ranks that are peeled.
@@ -107,7 +108,7 @@ func TestParallel(t *testing.T) {
 		{"many planes", []int{41, 0, 3, 5}, []int64{7, 0, 0, 1, 9, 1, 2, 1}, nil},
 		{"crops", []int{61, 0, 7}, []int64{-5, 3, -1, 4, -2, 2}, nil},
 		{"bounces and turns", []int{2, 0, 3}, []int64{5, 1, 4, 4, 0, 7}, nil},
-		{"long pads", []int{0, 3}, []int64{1 << 20, 1, 1 << 20, 1}, nil},
+		{"long pads", []int{0, 3}, []int64{int64(pad.ShareBytes()), 1, int64(pad.ShareBytes()), 1}, nil},
 		{"one index outside", []int{1, 1, 0, 11}, []int64{0, 1, 1, 0, 0, 0, 1, 1}, nil},
 		{"peeled", []int{3, 2, 0, 15}, []int64{1, 1, 0, 1, 0, 2, 1, 1}, []int{1, 2}},
 		{"high rank", []int{2, 1, 2, 1, 2, 1, 2, 0, 5}, []int64{1, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 0, 1, 0, 1, 0, 1, 1}, nil},
@@ -117,7 +118,7 @@ func TestParallel(t *testing.T) {
 				newComparer(&generated.Complex128, true), newComparer(&generated.Uint4, false), newComparer(&generated.Int2, false),
 				newComparer(&generated.Uint8, false), newComparer(&generated.Float32, false),
 			} {
-				if !long && i > 1 || testing.Short() && 2*i != (s+int(m))%4 {
+				if testing.Short() && i != (s+int(m))%5 {
 					continue
 				}
 				name := fmt.Sprintf("%s/%v/%s", c.name, m, r.name)
@@ -217,7 +218,7 @@ func repeat(b []byte, n int) {
 func TestParallelStrings(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
 	for m := range pad.Mode(kernel.NumModes) {
-		c := caseOf(m, []int{31, 300, 80}, []int64{2, 1, 1, 3, 0, 1})
+		c := caseOf(m, []int{31, large() / 31 / 80 / 16, 80}, []int64{2, 1, 1, 3, 0, 1})
 		if diff := padtest.Plan(&generated.String, c, nil); diff != "" {
 			t.Errorf("%v: %s", m, diff)
 		}

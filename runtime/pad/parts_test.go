@@ -177,7 +177,7 @@ func TestStrideRefusals(t *testing.T) {
 
 // TestRunValue: the value of a run is that one, and only mode constant uses it.
 func TestRunValue(t *testing.T) {
-	for _, n := range []int{3, 5 << 20} { // in one call, and in parts
+	for _, n := range []int{3, 5 * pad.ShareBytes()} { // in one call, and in parts
 		for mode := range pad.Mode(kernel.NumModes) {
 			plan := mustPlan(t, &generated.Uint8, pad.Params[uint8]{Shape: []int{n}, Pads: []int64{1, 2}, Mode: mode, Value: 7})
 			src, dst := make([]uint8, n), make([]uint8, n+3)
@@ -198,7 +198,7 @@ func TestRunValue(t *testing.T) {
 
 // TestRunValueOfPackedTypes: the lowest element of the value counts, and several runs of one plan have values of their own.
 func TestRunValueOfPackedTypes(t *testing.T) {
-	for _, n := range []int{3, 10<<20 + 1} { // in one call, and in parts
+	for _, n := range []int{3, 10*pad.ShareBytes() + 1} { // in one call, and in parts
 		plan := mustPlan(t, &generated.Uint4, pad.Params[dtype.Uint4x2]{Shape: []int{n}, Pads: []int64{1, 2}, Value: 7})
 		src := make([]dtype.Uint4x2, plan.InputLen())
 		var runs sync.WaitGroup

@@ -194,7 +194,7 @@ func TestAllocationsInParallel(t *testing.T) {
 		t.Skip("the race detector makes sync.Pool allocate")
 	}
 	threads(t, 2)
-	plan := mustPlan(t, &generated.Float32, pad.Params[float32]{Shape: []int{192, 256, 100}, Pads: []int64{1, 1, 1, 1, 1, 1}, Workers: 2})
+	plan := mustPlan(t, &generated.Float32, pad.Params[float32]{Shape: []int{pad.ParallelBytes() >> 16, 256, 100}, Pads: []int64{1, 1, 1, 1, 1, 1}, Workers: 2})
 	if n := plan.Concurrency(); n != 2 {
 		t.Fatalf("%d goroutines, expected 2", n)
 	}
@@ -218,13 +218,9 @@ func TestAllocationsInParallel(t *testing.T) {
 
 // TestConcurrentRuns: one plan serves many goroutines, each with buffers of its own.
 func TestConcurrentRuns(t *testing.T) {
-	size := 40
-	if testing.Short() {
-		size = 30
-	}
 	var wg sync.WaitGroup
 	for _, workers := range []int{1, 2} {
-		shape := []int{4, size, 1000, 10}
+		shape := []int{4, pad.ParallelBytes() / 256 / 1024, 1000, 10}
 		plan := mustPlan(t, &generated.Float64, pad.Params[float64]{Shape: shape, Pads: []int64{1, 0, 1, 1, 0, 1, 1, 0}, Mode: pad.Reflect, Workers: workers})
 		src := make([]float64, plan.InputLen())
 		for i := range src {

@@ -4,7 +4,7 @@ import "sync/atomic"
 
 // shareBytes is about the size of the parts in which a large output is made: the garbage collector, and who cancels the Run, may have to
 // wait until one is made. Rows of three bytes take up to 20 ns each.
-const shareBytes = 1 << 20
+var shareBytes = 1 << 20 // no constant, so that tests can lower it
 
 // share is shareBytes of a type with so many elements in a unit: a short row of packed elements takes up to 40 ns.
 func share(perUnit int) int { return shareBytes / (perUnit * perUnit) }

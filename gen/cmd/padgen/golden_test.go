@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
 
-	"github.com/padgen/padgen/gen/gentest"
+	"github.com/padgen/padgen/gen/internal/gentest"
 	"github.com/padgen/padgen/spec"
 	"github.com/padgen/padgen/spec/spectest"
 )

@@ -16,7 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
 
-	"github.com/padgen/padgen/gen/gentest"
+	"github.com/padgen/padgen/gen/internal/gentest"
 	"github.com/padgen/padgen/spec"
 	"github.com/padgen/padgen/spec/spectest"
 )
@@ -31,7 +31,6 @@ import (
 //	summary after    what padgen update prints then
 //	touched after    the files that are changed then
 //	test/FILE        a test that is added to the copy
-//	quick            the arguments of go test without PADGEN_REHEARSALS, if tests are run then
 //	fails            the tests that fail in the copy
 //
 // These words stand for what the table has when the test runs:
@@ -42,8 +41,8 @@ import (
 //	NUMBER           the number of a new element type
 const rehearsals = "testdata/rehearsals"
 
-// TestRehearsals plays an invented opset in a copy of the module: padgen update, what a person does, and the copy's tests.
-// With PADGEN_REHEARSALS, these are all tests.
+// TestRehearsals plays an invented opset in a copy of the module: padgen update, what a person does, and in a
+// long test all tests of the copy.
 func TestRehearsals(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it writes whole packages")
@@ -262,14 +261,10 @@ func (r rehearsal) byHand(t *testing.T) (added bool) {
 
 var failed = regexp.MustCompile(`(?m)^--- FAIL: (\S+)|^FAIL\t(.* \[(?:build|setup) failed\])`)
 
-// test runs tests of the copy.
+// test runs the tests of the copy.
 func (r rehearsal) test(t *testing.T) {
 	t.Helper()
-	args := strings.Fields(r.file("quick"))
-	if os.Getenv("PADGEN_REHEARSALS") != "" {
-		args = []string{"./..."}
-	}
-	if len(args) == 0 {
+	if os.Getenv("PADGEN_LONG") == "" {
 		return
 	}
 	for _, f := range r.archive.Files {
@@ -281,9 +276,9 @@ func (r rehearsal) test(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command("go", append([]string{"test"}, args...)...)
+	cmd := exec.Command("go", "test", "-timeout", "30m", "./...")
 	// With -trimpath, all copies have the same files in the build cache, and tests do not know where Go is.
-	cmd.Env = append(os.Environ(), "PADGEN_LONG=", "PADGEN_REHEARSALS=", "GOFLAGS=-trimpath -buildvcs=false", "GOPROXY=off",
+	cmd.Env = append(os.Environ(), "PADGEN_LONG=", "GOFLAGS=-trimpath -buildvcs=false", "GOPROXY=off",
 		"GOROOT="+strings.TrimSpace(string(goroot)))
 	out, _ := cmd.CombinedOutput()
 	got := []string{}

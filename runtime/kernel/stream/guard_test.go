@@ -31,7 +31,7 @@ func TestMoveBounds(t *testing.T) {
 	rooms(t, func(t *testing.T, dst, src []byte, cut func(m []byte, n int) []byte) {
 		random := rand.New(rand.NewPCG(5, 6))
 		copy(src, randomBytes(random, room))
-		for try := range 3000 {
+		for try := range many(3000) {
 			n := 1 + random.IntN(400)
 			if try%20 == 0 {
 				n += random.IntN(3 * pastBlock)
@@ -54,7 +54,7 @@ func TestRowsBounds(t *testing.T) {
 	rooms(t, func(t *testing.T, dst, src []byte, cut func(m []byte, n int) []byte) {
 		random := rand.New(rand.NewPCG(7, 8))
 		copy(src, randomBytes(random, room))
-		for try := range 6000 {
+		for try := range many(6000) {
 			c := randomRows(random, try%2 == 0)
 			out, in := c.lengths()
 			if max(out, in) > room {

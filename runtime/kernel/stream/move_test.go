@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"testing"
 	"unsafe"
 )
@@ -12,9 +13,17 @@ import (
 // bytes that must stay.
 func TestMoves(t *testing.T) { testMoves(t) }
 
+// many is how many random cases a test has: a part of n, and all in a long test.
+func many(n int) int {
+	if os.Getenv("PADGEN_LONG") == "" {
+		return n / 8
+	}
+	return n
+}
+
 func testMoves(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
-	for try := range 12000 {
+	for try := range many(12000) {
 		n := 1 + random.IntN(1000)
 		switch try % 10 {
 		case 0:

@@ -153,7 +153,7 @@ func TestRows(t *testing.T) {
 		t.Run(fmt.Sprint("past=", past), func(t *testing.T) {
 			defer ForTest(0)()
 			random := rand.New(rand.NewPCG(1, 2))
-			for try := range 20000 {
+			for try := range many(20000) {
 				c := randomRows(random, past)
 				out, in := c.lengths()
 				if !past && !Fit(c.n, c.b, c.e, c.size) || past && !FitPast(out, c.n, c.b, c.e, c.size) {

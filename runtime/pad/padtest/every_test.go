@@ -1,6 +1,7 @@
 package padtest
 
 import (
+	"os"
 	"testing"
 
 	"github.com/padgen/padgen/runtime/kernel"
@@ -85,6 +86,7 @@ type sets = []tests
 
 // tests run on the kernels of one element type.
 type tests interface {
+	element() kernel.Element
 	contract(t *testing.T)
 	kernels(t *testing.T, grid func(pad.Mode, int) []Case) int
 	allocations(t *testing.T)
@@ -93,6 +95,8 @@ type tests interface {
 type typed[T any] struct{ ks *kernel.Set[T] }
 
 func testsOf[T any](ks *kernel.Set[T]) tests { return typed[T]{ks} }
+
+func (e typed[T]) element() kernel.Element { return e.ks.Element() }
 
 func (e typed[T]) contract(t *testing.T) { Contract(t, e.ks) }
 
@@ -122,11 +126,46 @@ func (e typed[T]) allocations(t *testing.T) {
 	}
 }
 
-// everySet runs the kernels of all element types on a grid and returns how many ran.
+// everySet runs the kernels of all element types on a grid, those of one type of each storage on all of it, and returns how many ran.
 func everySet(t *testing.T, grid func(pad.Mode, int) []Case) int {
 	ran := 0
-	for _, e := range all {
-		ran += e.kernels(t, grid)
+	for e, first := range byStorage {
+		ran += e.kernels(t, func(m pad.Mode, rank int) []Case {
+			if first {
+				return grid(m, rank)
+			}
+			return some(grid(m, rank))
+		})
 	}
 	return ran
+}
+
+// byStorage yields the tests of each element type, and whether it is the first of its storage: types of one storage share the code that
+// moves their elements. In a long test, each counts as the first.
+func byStorage(yield func(e tests, first bool) bool) {
+	seen := map[kernel.Element]bool{}
+	for _, e := range all {
+		s := e.element()
+		s.Name, s.GoName = "", ""
+		if !yield(e, !seen[s] || long) {
+			return
+		}
+		seen[s] = true
+	}
+}
+
+// long tests take minutes.
+var long = os.Getenv("PADGEN_LONG") != ""
+
+// some returns 40 cases, spread evenly over all, and the last ones.
+func some(cases []Case) []Case {
+	const few = 40
+	if len(cases) <= few {
+		return cases
+	}
+	var list []Case
+	for i := range few {
+		list = append(list, cases[len(cases)-1-i*len(cases)/few])
+	}
+	return list
 }

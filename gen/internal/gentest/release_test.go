@@ -9,7 +9,7 @@ import (
 
 // TestManners: a project that gets padgen keeps its versions of modules and of Go, and only gains lines in its go.mod.
 func TestManners(t *testing.T) {
-	r := newRelease(t)
+	r := released(t)
 	const before = "go 1.24\n\nrequire (\n\tgolang.org/x/mod v0.14.0\n\tgolang.org/x/sys v0.15.0\n\tgoogle.golang.org/protobuf v1.33.0\n)\n"
 	versions := func(m *Module) map[string]string {
 		out := map[string]string{}
@@ -67,7 +67,7 @@ func TestManners(t *testing.T) {
 
 // TestRelease gets each nested module as others do, who do not see its replace.
 func TestRelease(t *testing.T) {
-	r := newRelease(t)
+	r := released(t)
 	for _, path := range r.nested {
 		t.Run(strings.TrimPrefix(path, Path+"/"), func(t *testing.T) {
 			m := r.newModule(t, "go 1.24\n")

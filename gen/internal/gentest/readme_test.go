@@ -54,19 +54,31 @@ func (m *Module) sh(line string) string {
 	return m.Go(words[1:]...)
 }
 
-// TestReadme does what README says, in an empty module that gets the release from a proxy, and compares what is printed.
+// TestReadme does what README says, in a module that has the work tree as padgen, and compares what is printed.
 func TestReadme(t *testing.T) {
-	r := newRelease(t)
-	m := r.newModule(t, "go 1.24\n")
-	rest := blocks(t)
+	if testing.Short() {
+		t.Skip("it builds what README shows")
+	}
+	readme(t, NewModule(t), strings.NewReplacer("@latest", ""))
+}
 
-	m.sh(take(t, &rest, "sh", "go get "))
+// TestReadmeOfRelease does it in an empty module that gets the release from a proxy.
+func TestReadmeOfRelease(t *testing.T) {
+	readme(t, released(t).newModule(t, "go 1.24\n"), strings.NewReplacer())
+}
+
+func readme(t *testing.T, m *Module, version *strings.Replacer) {
+	t.Helper()
+	rest := blocks(t)
+	sh := func(line string) { m.sh(version.Replace(line)) }
+
+	sh(take(t, &rest, "sh", "go get "))
 	m.Write("main.go", take(t, &rest, "go", "package main"))
 	if got, want := m.Go("run", "."), take(t, &rest, "", "[1 8]"); got != want {
 		t.Errorf("main.go prints\n%s, README says\n%s", got, want)
 	}
 
-	m.sh(take(t, &rest, "sh", "padrun@latest"))
+	sh(take(t, &rest, "sh", "padrun@latest"))
 	decode := func(file string) image.Image {
 		t.Helper()
 		content, err := os.ReadFile(file)
@@ -103,7 +115,7 @@ func main() {
 		t.Errorf("the image example prints %q, expected %q", got, want)
 	}
 
-	m.sh(take(t, &rest, "sh", "get -tool"))
+	sh(take(t, &rest, "sh", "get -tool"))
 	m.Write("generate.go", "package main\n\n"+take(t, &rest, "go", "//go:generate"))
 	m.Go("generate", ".")
 	m.Go("build", "./...")
@@ -124,21 +136,19 @@ func main() {
 
 // TestClone makes the kernels and the picture in a clone, which has all that takes.
 func TestClone(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it builds the commands once more")
-	}
+	released(t)
 	dir := filepath.Join(t.TempDir(), "padgen")
 	command := func(in string, args ...string) {
 		t.Helper()
 		cmd := exec.Command(args[0], args[1:]...)
 		cmd.Dir = in
-		cmd.Env = append(os.Environ(), "GOFLAGS=-buildvcs=false -trimpath")
+		cmd.Env = append(os.Environ(), "GOFLAGS=-buildvcs=false")
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("%s: %v\n%s", strings.Join(args, " "), err, out)
 		}
 	}
 	if out, err := exec.Command("git", "clone", "-q", "--depth=1", "file://"+Root(t), dir).CombinedOutput(); err != nil {
-		t.Skipf("this is not a clone: %s", out)
+		t.Fatalf("this is not a clone: %s", out)
 	}
 	rest := blocks(t)
 	command(dir, "make", "generate")

@@ -20,14 +20,47 @@ type release struct {
 // requires is what each nested go.mod says of the module under test.
 var requires = regexp.MustCompile(`(?m)^\s*(?:require )?` + Path + ` (v\S+)$`)
 
-// newRelease publishes the work tree, without files that git ignores. It skips the test in short mode: the modules that padgen requires
-// come from the network.
-func newRelease(t testing.TB) *release {
+// released returns the release, which is the same for all tests. The modules that padgen requires come from the network, and those of nested
+// modules, which others write, take minutes to vet: make test-release asks for that.
+func released(t *testing.T) *release {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("it needs modules from the network")
+	if os.Getenv("PADGEN_RELEASE") == "" {
+		t.Skip("PADGEN_RELEASE is not set: no release is made")
 	}
 	Touch(t)
+	if theRelease == nil {
+		theRelease = newRelease(t)
+	}
+	return theRelease
+}
+
+var (
+	theRelease  *release
+	releaseDirs []string
+)
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	for _, dir := range releaseDirs {
+		os.RemoveAll(dir)
+	}
+	os.Exit(code)
+}
+
+// releaseDir makes a folder that stays until all tests have run.
+func releaseDir(t testing.TB) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "padgen-release")
+	if err != nil {
+		t.Fatal(err)
+	}
+	releaseDirs = append(releaseDirs, dir)
+	return dir
+}
+
+// newRelease publishes the work tree, without files that git ignores.
+func newRelease(t testing.TB) *release {
+	t.Helper()
 	root := Root(t)
 	index := filepath.Join(t.TempDir(), "index") // so that the one of the clone stays as it is
 	git := func(args ...string) string {
@@ -36,7 +69,7 @@ func newRelease(t testing.TB) *release {
 		cmd.Env = append(os.Environ(), "GIT_INDEX_FILE="+index)
 		out, err := cmd.Output()
 		if err != nil {
-			t.Skipf("this is not a clone: git %s: %v", args[0], err)
+			t.Fatalf("this is not a clone: git %s: %v", args[0], err)
 		}
 		return string(out)
 	}
@@ -60,7 +93,7 @@ func newRelease(t testing.TB) *release {
 		r.nested = append(r.nested, Path+"/"+dir)
 		files = append(files, ":(exclude)"+dir)
 	}
-	proxy := &Module{t.TempDir(), nil, t}
+	proxy := &Module{Dir: releaseDir(t), t: t}
 	for dir, mod := range mods {
 		name := path.Join(Path, dir)
 		archive := []string{"archive", "--format=zip", "--prefix=" + name + "@" + r.version + "/", tree + ":" + dir}
@@ -81,7 +114,7 @@ func newRelease(t testing.TB) *release {
 	}
 	cache, others, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
 	url := func(dir string) string { return "file:///" + strings.TrimPrefix(filepath.ToSlash(dir), "/") }
-	r.env = []string{"GOFLAGS=-mod=mod -buildvcs=false -modcacherw -trimpath", "GOSUMDB=off", "GOMODCACHE=" + t.TempDir(),
+	r.env = []string{"GOFLAGS=-mod=mod -buildvcs=false -modcacherw", "GOSUMDB=off", "GOMODCACHE=" + releaseDir(t),
 		"GOPROXY=" + url(proxy.Dir) + "," + url(cache) + "/cache/download," + others}
 	return r
 }
@@ -90,7 +123,7 @@ func newRelease(t testing.TB) *release {
 // only its path and what is given, as in "go 1.24\n".
 func (r *release) newModule(t testing.TB, mod string) *Module {
 	t.Helper()
-	m := &Module{t.TempDir(), r.env, t}
+	m := &Module{Dir: t.TempDir(), env: r.env, network: true, t: t}
 	m.Write("go.mod", "module example.com/user\n\n"+mod)
 	return m
 }
