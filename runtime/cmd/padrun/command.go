@@ -5,7 +5,7 @@ import (
 	"io"
 	"math"
 	"os"
-	"time"
+	"runtime/debug"
 
 	"github.com/padgen/padgen/runtime/cmd/flags"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
@@ -18,9 +18,10 @@ import (
 type command struct {
 	*flags.Set
 	streams
-	strict, force bool
-	workers       uint
-	maxBytes      int64
+	strict  bool
+	workers uint
+	files   safefile.Options
+	room    *memory.Room // what the command may hold
 }
 
 func newCommand(name, help string, s streams) *command {
@@ -29,10 +30,12 @@ func newCommand(name, help string, s streams) *command {
 
 // limitFlags are the flags of commands that run Pad.
 func (c *command) limitFlags() {
+	c.room = &memory.Room{Stdin: c.in}
 	c.BoolVar(&c.strict, "strict", false, "refuse reflect and wrap pads larger than the axis")
-	c.BoolVar(&c.force, "f", false, "replace files that exist")
+	c.BoolVar(&c.files.Replace, "f", false, "replace files that exist")
+	c.BoolVar(&c.files.Sync, "sync", false, "flush outputs to disk before they appear")
 	c.UintVar(&c.workers, "workers", 0, "goroutines of one Pad at most, 0 to choose")
-	c.Int64Var(&c.maxBytes, "max-bytes", memory.Limit(), "most bytes of inputs and outputs, half of memory")
+	c.Int64Var(&c.room.Limit, "max-bytes", memory.Limit(), "most `bytes` in memory, half of what is available")
 }
 
 // parse parses flags and files in any order and returns the files, which must be least to most.
@@ -41,46 +44,30 @@ func (c *command) parse(args []string, least, most int, expected string) (files 
 	if err == nil && (len(files) < least || len(files) > most) {
 		err = fmt.Errorf("%d files, expected %s, see padrun %s -h", len(files), expected, c.Name())
 	}
+	if err == nil && c.room != nil {
+		c.room.Limit = min(c.room.Limit, pad.MostBytes())
+		const uncounted = 16 << 20
+		debug.SetMemoryLimit(min(debug.SetMemoryLimit(-1), c.room.Limit+uncounted)) // for what is garbage
+	}
 	return files, err
-}
-
-func (c *command) room() *memory.Room {
-	return &memory.Room{Limit: min(c.maxBytes, pad.MostBytes()), Stdin: c.in}
 }
 
 func (c *command) options() onnx.Options {
 	return onnx.Options{Strict: c.strict, Workers: int(min(c.workers, math.MaxInt32))}
 }
 
+// check returns an error if the output cannot be written.
+func (c *command) check(name string) error {
+	if name == "-" {
+		return nil
+	}
+	return c.files.Check(name)
+}
+
 // write writes an output.
 func (c *command) write(name string, do func(io.Writer) error) error {
-	return during(c.err, "writing "+name, func() error { return safefile.Write(name, c.force, c.out, do) })
-}
-
-// during does a step. If w is a terminal, it says which step it is and for how long, when that takes more than a second.
-func during(w io.Writer, step string, do func() error) error {
-	f, _ := w.(*os.File)
-	if info, err := f.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
-		return do()
+	if name == "-" {
+		return do(c.out)
 	}
-	ticks := time.NewTicker(time.Second)
-	defer ticks.Stop()
-	return tell(w, ticks.C, step, do)
-}
-
-// tell does a step and tells w about it at each tick.
-func tell(w io.Writer, ticks <-chan time.Time, step string, do func() error) error {
-	done := make(chan error, 1)
-	go func() { done <- do() }()
-	for start, told := time.Now(), false; ; told = true {
-		select {
-		case err := <-done:
-			if told {
-				fmt.Fprint(w, "\r\x1b[K") // clears the line
-			}
-			return err
-		case now := <-ticks:
-			fmt.Fprintf(w, "\r%s, %.0f s\x1b[K", step, now.Sub(start).Seconds())
-		}
-	}
+	return c.files.Write(name, func(f *os.File) error { return do(f) })
 }

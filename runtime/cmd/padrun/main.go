@@ -8,8 +8,9 @@
 //
 // Pad pads one file. Its content tells what it is:
 //
-//   - An array that NumPy saved (.npy), in any order of bytes and elements. Its types are bool, integers, float16 to float64 and complex
-//     numbers. -pads has all begins, then all ends, of the axes that -axes names, or else of all. The output is little-endian, in C order.
+//   - An array that NumPy saved (.npy). Its types are bool, integers, float16 to float64 and complex numbers; -dtype says which other type
+//     V1, V2 or unsigned integers stand for. -pads has all begins, then all ends, of the axes that -axes names, or else of all. The output
+//     has the orders of bytes and of elements that the input has.
 //   - A PNG or JPEG picture. -pad has the pixels for all sides, or for top, right, bottom and left, as CSS orders them. The output is a
 //     PNG of the same bit depth; gray stays gray, and a palette stays, unless -color is a colour that these do not have. How a camera was
 //     held, which it notes in a JPEG, is not looked at.
@@ -37,24 +38,27 @@
 // of com.microsoft's Pad. Numbers that JSON lacks are strings ("nan", "inf", "-inf"), complex numbers are
 // pairs. With "encoding": "bits" a number is written as its bits, an unsigned number.
 //
-// The file "-" is standard input or output. An output appears when it is complete, and replaces a file only with -f. Flags may stand
-// before, between and after the files. Each command explains its flags with -h.
+// The file "-" is standard input or output. An output appears when it is complete, and replaces a file only with -f, and none that is
+// read-only. Flags may stand before, between and after the files. Each command explains its flags with -h.
 //
-// What a command holds, inputs and outputs, is at most half of GOMEMLIMIT, of the container's memory or of the machine's, the lowest of
+// What a command holds is at most half of GOMEMLIMIT, or of the memory that is available in the container or on the machine, the lowest of
 // them; 2 GiB where none of them is known. The flag -max-bytes has another limit. Sizes that a file states are checked before anything is
 // allocated. What a .pb file has beside raw_data counts more than its bytes, because it is larger in memory: 192 for a field, 512 more for
 // a message such as a node, 32 for a number of a packed list.
 //
-// The exit code is 0 if all went well, 1 if cases failed, 2 for wrong use and for what cannot be read or run.
+// The exit code is 0 if all went well, 1 if cases failed, 2 for wrong use and for what cannot be read, run or written. A signal ends padrun
+// with 128 and its number: 129 for SIGHUP, 130 for SIGINT, 143 for SIGTERM.
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"math"
 	"os"
+	"runtime/debug"
 	"strings"
 
 	"github.com/padgen/padgen/runtime/cmd/flags"
@@ -84,8 +88,23 @@ commands:
   conform  run conformance cases of Pad: lines of JSON and ONNX backend tests
 `
 
+// output is standard output, and what went wrong there first.
+type output struct {
+	io.Writer
+	err error
+}
+
+func (o *output) Write(b []byte) (int, error) {
+	n, err := o.Writer.Write(b)
+	o.err = cmp.Or(o.err, err)
+	return n, err
+}
+
 // run runs the command that args name and returns the exit code.
 func run(args []string, s streams) int {
+	out := &output{Writer: s.out}
+	s.out = out
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(-1)) // what the command makes of it
 	name := ""
 	if len(args) > 0 {
 		name, args = args[0], args[1:]
@@ -113,6 +132,8 @@ func run(args []string, s streams) int {
 		name = ""
 	}
 	switch {
+	case out.err != nil:
+		err = fmt.Errorf("standard output: %w", out.err)
 	case err == nil, errors.Is(err, flag.ErrHelp):
 		return 0
 	case errors.Is(err, errFailed):

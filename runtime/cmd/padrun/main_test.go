@@ -98,7 +98,7 @@ func TestCommands(t *testing.T) {
 		{"", 2, "", "examples:\n"},
 		{"-h", 0, "examples:\n", ""},
 		{"help", 0, "examples:\n", ""},
-		{"help run", 0, "most bytes of inputs and outputs, half of memory (default ", ""},
+		{"help run", 0, "most bytes in memory, half of what is available (default ", ""},
 		{"help conform", 0, "-v", ""},
 		{"help what", 2, "", `padrun: unknown command "what", expected one of pad, modes, run, conform, help`},
 		{"help help", 0, "examples:\n", ""},

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
@@ -14,14 +13,10 @@ import (
 	"strings"
 
 	"github.com/padgen/padgen/runtime/cmd/flags"
-	"github.com/padgen/padgen/runtime/cmd/padrun/internal/element"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/graph"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
-	"github.com/padgen/padgen/runtime/cmd/padrun/internal/npy"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/picture"
-	"github.com/padgen/padgen/runtime/cmd/padrun/internal/safefile"
 	"github.com/padgen/padgen/runtime/dtype"
-	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/pad"
 )
 
@@ -59,7 +54,7 @@ func runPad(args []string, s streams) error {
 	p.Func("pads", "`amounts` for arrays: all begins, then all ends; negative ones crop", list(&p.pads))
 	p.Func("axes", "the `axes` that -pads is for, -1 is the last; all if not given", list(&p.axes))
 	p.StringVar(&p.value, "value", "", "the constant of arrays, else 0: a `number`, nan, inf, -inf, [1,2]; float8 as bits")
-	p.Func("dtype", "element `type` of raw bytes, as ONNX names it: float, uint8, int4", p.setType)
+	p.Func("dtype", "element `type`, as ONNX names it, of raw bytes and of what NumPy has no type for", p.setType)
 	p.Func("shape", "`dimensions` of raw bytes", list(&p.shape))
 	p.pictureFlags(black)
 	files, err := p.parse(args, 2, 2, "IN and OUT")
@@ -77,21 +72,23 @@ func (p *padding) pictureFlags(fill string) {
 	p.limitFlags()
 }
 
-// convert reads a file, unless its name is empty, and writes what do makes of its content.
-func (p *padding) convert(in string, do func(*memory.Room, []byte) (func(io.Writer) error, error)) error {
-	if err := safefile.Check(p.out, p.force); err != nil {
+// convert opens a file, unless its name is empty, and writes what do makes of its content.
+func (p *padding) convert(in string, do func(*io.SectionReader) (func(io.Writer) error, error)) error {
+	if err := p.check(p.out); err != nil {
 		return err
 	}
 	var write func(io.Writer) error
-	err := during(p.err, "padding "+in, func() (err error) {
-		room, b := p.room(), []byte(nil)
+	err := during(p.err, "padding "+in, func(*progress) (err error) {
+		var content *io.SectionReader
 		if in != "" {
-			if b, err = room.Read(in); err != nil {
+			var closer io.Closer
+			if content, closer, err = p.room.Open(in); err != nil {
 				return err
 			}
+			defer closer.Close()
 		}
-		if write, err = do(room, b); err != nil {
-			err = fmt.Errorf("%s: %w", cmp.Or(in, p.out), err)
+		if write, err = do(content); err != nil {
+			err = fmt.Errorf("%s: %w", cmp.Or(in, p.out), graph.InCommand(err))
 		}
 		return err
 	})
@@ -102,50 +99,31 @@ func (p *padding) convert(in string, do func(*memory.Room, []byte) (func(io.Writ
 }
 
 // output returns what writes the output of pad.
-func (p *padding) output(room *memory.Room, b []byte) (_ func(io.Writer) error, err error) {
-	var x onnx.Tensor
-	ending, write := "", element.Write
+func (p *padding) output(in *io.SectionReader) (func(io.Writer) error, error) {
+	raw := p.dtype != 0 && p.shape != nil
+	kind := memory.KindOf(in)
+	isPicture := !raw && kind.IsPicture()
 	switch {
-	case p.dtype != 0:
-		x, err = element.Tensor(p.dtype, p.shape, b, false)
-	case picture.Is(b):
-		ending = ".png"
-	case bytes.HasPrefix(b, []byte(npy.Magic)):
-		ending, write = ".npy", npy.Write
-		x, err = npy.Read(b, room)
-	default:
-		err = errors.New("no NumPy file, no PNG and no JPEG picture; raw bytes need -dtype and -shape")
-	}
-	isPicture := ending == ".png"
-	switch {
-	case err != nil:
-		return nil, err
-	case p.dtype == 0 && p.shape != nil:
+	case !raw && !isPicture && kind != memory.NumPy:
+		return nil, fmt.Errorf("%s, expected a NumPy file, a PNG or a JPEG picture; raw bytes need -dtype and -shape", kind)
+	case !raw && p.shape != nil:
 		return nil, errors.New("-shape is for raw bytes, and they need -dtype, too, see padrun pad -h")
-	case isPicture && (p.pads != nil || p.axes != nil || p.value != ""):
-		return nil, errors.New("-pads, -axes and -value are for arrays, see padrun pad -h")
+	case isPicture && (p.pads != nil || p.axes != nil || p.value != "" || p.dtype != 0):
+		return nil, errors.New("-pads, -axes, -value and -dtype are for arrays, see padrun pad -h")
 	case !isPicture && (p.sides != nil || p.color != black):
 		return nil, errors.New("-pad and -color are for pictures, see padrun pad -h")
-	case ending != "" && !p.ends(ending):
-		return nil, fmt.Errorf("%s: the output is a %s file, give it this ending", p.out, ending)
 	case isPicture && p.sides == nil:
 		return nil, errors.New("-pad is missing")
 	case isPicture:
-		return p.picture(room, b, picture.Pad)
-	case p.pads == nil:
-		return nil, errors.New("-pads is missing")
+		return p.picture(in, picture.Pad)
+	case !raw && !p.ends(".npy"):
+		return nil, fmt.Errorf("%s: the output is a .npy file, give it this ending", p.out)
 	}
-	inputs := []onnx.Tensor{x, onnx.Int64s(p.pads...), {}, {}}
-	if p.value != "" {
-		if inputs[2], err = element.Value(x.DType, p.value); err != nil {
-			return nil, fmt.Errorf("-value: %w", err)
-		}
+	a, err := p.readArray(in, !raw)
+	if err != nil {
+		return nil, err
 	}
-	if p.axes != nil {
-		inputs[3] = onnx.Int64s(p.axes...)
-	}
-	y, err := graph.Pad(room, p.options(), p.mode, inputs...)
-	return func(w io.Writer) error { return write(w, y) }, err
+	return p.array(a)
 }
 
 // ends reports whether the output's name has an ending, in capitals or not. Standard output can be any file.
@@ -153,10 +131,13 @@ func (p *padding) ends(ending string) bool {
 	return p.out == "-" || strings.EqualFold(filepath.Ext(p.out), ending)
 }
 
-// picture makes a picture of the one in b, or of that which padrun draws if there is none.
+// picture makes a picture of the one in a file, or of that which padrun draws if there is none.
 func (p *padding) picture(
-	room *memory.Room, b []byte, do func(*memory.Room, image.Image, picture.Params) (image.Image, error),
+	in *io.SectionReader, do func(*memory.Room, image.Image, picture.Params) (image.Image, error),
 ) (write func(io.Writer) error, err error) {
+	if !p.ends(".png") {
+		return nil, fmt.Errorf("%s: the output is a .png file, give it this ending", p.out)
+	}
 	q := picture.Params{Options: p.options(), Mode: p.mode}
 	if q.Color, err = picture.ParseColor(p.color); err != nil {
 		return nil, err
@@ -171,12 +152,16 @@ func (p *padding) picture(
 		return nil, fmt.Errorf("-pad has %d values, expected 1, or 4: top,right,bottom,left", len(s))
 	}
 	img := picture.Scene()
-	if b != nil {
-		if img, err = picture.Decode(room, b); err != nil {
+	if in != nil {
+		b := make([]byte, in.Size())
+		if _, err := io.ReadFull(in, b); err != nil {
+			return nil, err
+		}
+		if img, err = picture.Decode(p.room, b); err != nil {
 			return nil, err
 		}
 	}
-	if img, err = do(room, img, q); err == nil && img.Bounds().Empty() {
+	if img, err = do(p.room, img, q); err == nil && img.Bounds().Empty() {
 		err = fmt.Errorf("-pad leaves no pixels: %dx%d", img.Bounds().Dx(), img.Bounds().Dy())
 	}
 	return func(w io.Writer) error { return png.Encode(w, img) }, err
@@ -225,13 +210,10 @@ func runModes(args []string, s streams) error {
 	if err != nil {
 		return err
 	}
-	return p.convert(append(files, "")[0], func(room *memory.Room, b []byte) (func(io.Writer) error, error) {
-		switch {
-		case !p.ends(".png"):
-			return nil, fmt.Errorf("%s: the sheet is a .png file, give it this ending", p.out)
-		case b != nil && !picture.Is(b):
-			return nil, errors.New("no PNG and no JPEG picture")
+	return p.convert(append(files, "")[0], func(in *io.SectionReader) (func(io.Writer) error, error) {
+		if in != nil && !memory.KindOf(in).IsPicture() {
+			return nil, fmt.Errorf("%s, expected a PNG or a JPEG picture", memory.KindOf(in))
 		}
-		return p.picture(room, b, picture.Sheet)
+		return p.picture(in, picture.Sheet)
 	})
 }

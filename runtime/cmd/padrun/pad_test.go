@@ -36,15 +36,46 @@ func arrays(t *testing.T) string {
 	if err == nil {
 		err = png.Encode(&p, image.NewGray(image.Rect(0, 0, 4, 3)))
 	}
-	for name, content := range map[string][]byte{"x.npy": b.Bytes(), "photo.png": p.Bytes(), "there.npy": []byte("before"), "text": []byte("text")} {
+	for name, content := range map[string]string{
+		"x.npy": b.String(), "photo.png": p.String(), "there.npy": "before", "text": "text",
+		"a.npz": "PK\x03\x04", "page.npy": "<!DOCTYPE html>", "lfs.npy": "version https://git-lfs.github.com/spec/v1\n",
+		"v2.npy":    header("{'descr': '|V2', 'fortran_order': False, 'shape': (3,), }") + "a0b0c0",
+		"u1.npy":    header("{'descr': '|u1', 'fortran_order': False, 'shape': (2, 2), }") + "\x21\x43\x65\x87",
+		"big.npy":   header("{'descr': '>i2', 'fortran_order': True, 'shape': (2, 2), }") + "\x00\x01\x00\x02\x00\x03\x00\x04",
+		"other.npy": header("{\n \"shape\": (2L,),\n 'descr': '=i1',\n 'fortran_order': False\n}\n") + "ab and another array",
+	} {
 		if err == nil {
-			err = os.WriteFile(filepath.Join(dir, name), content, 0o666)
+			err = os.WriteFile(filepath.Join(dir, name), []byte(content), 0o666)
 		}
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	return dir
+}
+
+// header returns the start of a NumPy file.
+func header(text string) string {
+	return npy.Magic + "\x01\x00" + string(rune(len(text))) + "\x00" + text
+}
+
+// TestPadNumPy: elements keep their order of bytes and of indices, and the type that NumPy has for them.
+func TestPadNumPy(t *testing.T) {
+	dir := arrays(t)
+	for _, c := range []struct{ args, header, data string }{
+		{"-dtype bfloat16 -mode edge -pads 1,0 DIR/v2.npy", "'descr': '|V2', 'fortran_order': False, 'shape': (4,)", "a0a0b0c0"},
+		{"-dtype bfloat16 -value 1 -pads 0,1 DIR/v2.npy", "'descr': '|V2', 'fortran_order': False, 'shape': (4,)", "a0b0c0\x80\x3F"},
+		{"-dtype int4 -value -1 -pads 0,1,0,1 DIR/u1.npy", "'descr': '|u1', 'fortran_order': False, 'shape': (2, 3)", "\x1F\x32\xF4\x5F\x76\xF8"},
+		{"-value 258 -pads 1,0,0,0 DIR/big.npy", "'descr': '>i2', 'fortran_order': True, 'shape': (3, 2)", "\x01\x02\x00\x01\x00\x02\x01\x02\x00\x03\x00\x04"},
+		{"-value 258 -axes -1 -pads 0,1 DIR/big.npy", "'descr': '>i2', 'fortran_order': True, 'shape': (2, 3)", "\x00\x01\x00\x02\x00\x03\x00\x04\x01\x02\x01\x02"},
+		{"-mode wrap -pads 0,1 DIR/other.npy", "'descr': '|i1', 'fortran_order': False, 'shape': (3,)", "aba"},
+	} {
+		code, stdout, stderr := padrun(dir, "", strings.Fields("pad "+c.args+" -")...)
+		_, data, _ := strings.Cut(stdout, "\n")
+		if code != 0 || !strings.Contains(stdout, c.header) || data != c.data {
+			t.Errorf("padrun pad %s: exit code %d, %s%q, want %s and %q", c.args, code, stderr, stdout, c.header, c.data)
+		}
+	}
 }
 
 // TestPadErrors: an error is one line, and no file is written.
@@ -63,7 +94,7 @@ func TestPadErrors(t *testing.T) {
 		{"pad -pads 1,,1 DIR/x.npy DIR/y.npy", "expected whole numbers"},
 		{"pad -dtype flaot -shape 1 -pads 1,1 - -", `unknown type "flaot": did you mean "float"?`},
 		{"pad -dtype string -shape 1 -pads 1,1 - -", `unknown type "string"`},
-		{"pad -dtype float -shape 3 -pads 1,1 - -", "-: 5 bytes, expected 3 units of 4 for float[3]"},
+		{"pad -dtype float -shape 3 -pads 1,1 - -", "-: 5 bytes of data, expected 12 for float[3]"},
 		{"pad -dtype float -shape -3 -pads 1,1 - -", "-: shape [-3]: a dimension is negative, or"},
 		{"pad -dtype float -shape 4294967296,4294967296 -pads 1,1 - -", "4294967296"},
 		{"pad DIR/x.npy DIR/y.npy", "x.npy: -pads is missing"},
@@ -79,15 +110,22 @@ func TestPadErrors(t *testing.T) {
 		{"pad -pads 0,0,0,0 DIR/x.npy DIR/none/y.npy", "y.npy: the folder does not exist"},
 		{"pad -pads 0,0,0,0 DIR/none.npy DIR/y.npy", "none.npy"},
 		{"pad -pads 0,0,0,0 DIR DIR/y.npy", "directory"},
-		{"pad -pads 0,0,0,0 DIR/text DIR/y.npy", "text: no NumPy file, no PNG and no JPEG picture; raw bytes need -dtype and -shape"},
-		{"pad -max-bytes 151 -pads 0,0,0,0 DIR/x.npy DIR/y.npy", "x.npy has 152 bytes, the limit leaves 151; -max-bytes raises it"},
-		{"pad -max-bytes 160 -pads 0,0,0,0 DIR/x.npy DIR/y.npy", "the output has 24 bytes, the limit leaves 8; -max-bytes raises it"},
+		{"pad -pads 0,0,0,0 DIR/text DIR/y.npy", "text: a file of an unknown kind, expected a NumPy file, a PNG or a JPEG picture; raw bytes need -dtype and -shape"},
+		{"pad -pads 0,0,0,0 DIR/a.npz DIR/y.npy", "a.npz: a zip, such as an .npz of several arrays"},
+		{"pad -pads 0,0,0,0 DIR/page.npy DIR/y.npy", "page.npy: a web page, expected a NumPy file"},
+		{"pad -pads 0,0,0,0 DIR/lfs.npy DIR/y.npy", "lfs.npy: a Git LFS pointer, not the file itself; git lfs pull gets it"},
+		{"run DIR/lfs.npy", "lfs.npy is a Git LFS pointer"},
+		{"pad -dtype bfloat16 -pads 0,0,0,0 DIR/x.npy DIR/y.npy", "x.npy: an array of f4 has no bfloat16, which NumPy saves as V2 or u2"},
+		{"pad -pads 0,0,0,0 DIR/v2.npy DIR/y.npy", "v2.npy: the elements are bytes without a type, -dtype says which"},
+		{"pad -dtype int4 -pads 0,0,0,1 DIR/u1.npy DIR/y.npy", "the axis whose index moves fastest must fill them, shape is [2 5]"},
+		{"pad -max-bytes 23 -pads 0,0,0,0 DIR/x.npy DIR/y.npy", "x.npy: the data has 24 bytes, the limit leaves 23; -max-bytes raises it"},
+		{"pad -max-bytes 40 -pads 0,0,0,0 DIR/x.npy DIR/y.npy", "the output has 24 bytes, the limit leaves 16; -max-bytes raises it"},
 		{"pad -pads 0,0,1000000000,0 -max-bytes 1000000 DIR/x.npy DIR/y.npy", "-max-bytes raises it"},
 		{"pad -max-bytes 4 -dtype float -shape 2 -pads 1,1 - -", "- has more than 4 bytes, the limit leaves 4; -max-bytes raises it"},
 
 		{"pad DIR/photo.png DIR/y.png", "photo.png: -pad is missing"},
 		{"pad -pad 1,2 DIR/photo.png DIR/y.png", "photo.png: -pad has 2 values, expected 1, or 4: top,right,bottom,left"},
-		{"pad -pad 1 -axes 0 DIR/photo.png DIR/y.png", "-pads, -axes and -value are for arrays, see padrun pad -h"},
+		{"pad -pad 1 -axes 0 DIR/photo.png DIR/y.png", "-pads, -axes, -value and -dtype are for arrays, see padrun pad -h"},
 		{"pad -pad 1 -shape 2 DIR/photo.png DIR/y.png", "photo.png: -shape is for raw bytes, and they need -dtype, too"},
 		{"pad -pad 1 -color red DIR/photo.png DIR/y.png", `"red" is not white, black, #rrggbb or #rrggbbaa`},
 		{"pad -pad 1 DIR/photo.png DIR/y.jpg", "y.jpg: the output is a .png file"},
@@ -99,11 +137,11 @@ func TestPadErrors(t *testing.T) {
 		{"modes", "-o is missing, see padrun modes -h"},
 		{"modes a b -o DIR/y.png", "2 files, expected at most one PICTURE, see padrun modes -h"},
 		{"modes -o DIR/there.npy", "exists, -f replaces it"},
-		{"modes -o DIR/y.jpg", "y.jpg: the sheet is a .png file, give it this ending"},
-		{"modes DIR/text -o DIR/y.png", "text: no PNG and no JPEG picture"},
+		{"modes -o DIR/y.jpg", "y.jpg: the output is a .png file, give it this ending"},
+		{"modes DIR/text -o DIR/y.png", "text: a file of an unknown kind, expected a PNG or a JPEG picture"},
 		{"modes -max-bytes 1000 -o DIR/y.png", "pads: the output has 417600 bytes, the limit leaves 1000; -max-bytes raises it"},
-		{"run DIR/x.npy", "x.npy is a NumPy file, expected a ModelProto; padrun pad reads it"},
-		{"run DIR/photo.png", "photo.png is a PNG file, expected a ModelProto; padrun pad reads it"},
+		{"run DIR/x.npy", "x.npy is a NumPy file, expected a ModelProto"},
+		{"run DIR/photo.png", "photo.png is a PNG picture, expected a ModelProto"},
 	} {
 		code, stdout, stderr := padrun(dir, "bytes", strings.Fields(c.args)...)
 		if code != 2 || stdout != "" || !strings.Contains(stderr, c.err) || strings.Count(stderr, "\n") != 1 {
@@ -138,7 +176,7 @@ func TestPadFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, err := npy.Read(bytes.Clone(file), &memory.Room{})
+	x, err := npy.Read(bytes.NewReader(file), &memory.Room{Limit: 1 << 20})
 	if err != nil || len(x.Shape) != 2 || x.Shape[1] != 4 {
 		t.Errorf("%v, %v", x.Shape, err)
 	}

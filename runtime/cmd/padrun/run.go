@@ -9,7 +9,6 @@ import (
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/element"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/graph"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/onnxpb"
-	"github.com/padgen/padgen/runtime/cmd/padrun/internal/safefile"
 )
 
 const runHelp = `examples:
@@ -34,7 +33,7 @@ func runModel(args []string, s streams) error {
 	c.limitFlags()
 	files, err := c.parse(args, 1, math.MaxInt, "MODEL.onnx and its inputs")
 	for i, name := range outputFiles {
-		err = cmp.Or(err, safefile.Check(name, c.force))
+		err = cmp.Or(err, c.check(name))
 		if slices.Contains(outputFiles[:i], name) {
 			err = cmp.Or(err, fmt.Errorf("-o %s is given twice", name))
 		}
@@ -45,8 +44,8 @@ func runModel(args []string, s streams) error {
 	opts := c.options()
 	opts.AssumeNewest = *assumeNewest
 	var outputs []onnxpb.Named
-	err = during(c.err, "running "+files[0], func() (err error) {
-		outputs, err = graph.RunFiles(c.room(), files[0], files[1:], opts)
+	err = during(c.err, "running "+files[0], func(*progress) (err error) {
+		outputs, err = graph.RunFiles(c.room, files[0], files[1:], opts)
 		return err
 	})
 	if err == nil && len(outputFiles) > len(outputs) {

@@ -28,7 +28,7 @@ for name, order, (shape, pads), mode, fortran, version in itertools.product(
     at = os.path.join(folder, "%d" % n)
     with open(at + ".npy", "wb") as f:
         np.lib.format.write_array(f, x, version)
-    np.save(at + ".want", np.ascontiguousarray(y.astype(y.dtype.newbyteorder("<"))).reshape(y.shape))
+    np.save(at + ".want", y)
     begins, ends = [b for b, _ in widths], [e for _, e in widths]
     print("-mode", mode, "-pads=" + ",".join(map(str, begins + ends)), at + ".npy", at + ".out.npy", at + ".want.npy", sep="\t")
     n += 1

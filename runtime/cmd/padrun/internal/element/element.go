@@ -147,26 +147,36 @@ func oddFloat32(v float64) float32 {
 	return math.Float32frombits(b | 1)
 }
 
-var bigEndian = binary.NativeEndian.Uint16([]byte{0, 1}) == 1
+// BigEndian reports whether the first byte of a number is the highest on this machine.
+var BigEndian = binary.NativeEndian.Uint16([]byte{0, 1}) == 1
 
 // SetOrder changes memory, in place, from the byte order of a file to the machine's, or back.
 func SetOrder(b []byte, d dtype.DType, big bool) {
 	size := NumberSize(d)
-	for i := 0; big != bigEndian && size > 1 && i+size <= len(b); i += size {
+	for i := 0; big != BigEndian && size > 1 && i+size <= len(b); i += size {
 		slices.Reverse(b[i : i+size])
 	}
 }
 
-// Tensor returns the tensor of a type and shape whose elements are the bytes of a file, which are brought into the machine's order.
-func Tensor(d dtype.DType, shape []int, b []byte, big bool) (onnx.Tensor, error) {
+// Bytes returns how many bytes the elements of a shape take.
+func Bytes(d dtype.DType, shape []int) (int64, error) {
 	n, ok := pad.Count(shape)
-	if !ok {
-		return onnx.Tensor{}, fmt.Errorf("shape %v: a dimension is negative, or there are too many elements", shape)
+	if !ok || n > math.MaxInt/d.Size() {
+		return 0, fmt.Errorf("shape %v: a dimension is negative, or there are too many elements", shape)
 	}
-	if size := d.Size(); len(b)%size != 0 || len(b)/size != d.Units(n) {
-		return onnx.Tensor{}, fmt.Errorf("%d bytes, expected %d units of %d for %v%v", len(b), d.Units(n), size, d, shape)
+	return int64(d.Units(n)) * int64(d.Size()), nil
+}
+
+// Tensor returns the tensor of a type and shape whose elements are little-endian bytes, which are brought into the machine's order.
+func Tensor(d dtype.DType, shape []int, b []byte) (onnx.Tensor, error) {
+	n, err := Bytes(d, shape)
+	if err == nil && int64(len(b)) != n {
+		err = fmt.Errorf("%d bytes, expected %d for %v%v", len(b), n, d, shape)
 	}
-	SetOrder(b, d, big)
+	if err != nil {
+		return onnx.Tensor{}, err
+	}
+	SetOrder(b, d, false)
 	return onnx.Tensor{DType: d, Shape: shape, Data: b}, nil
 }
 
@@ -176,7 +186,7 @@ func Write(w io.Writer, t onnx.Tensor) error {
 	if !ok {
 		return fmt.Errorf("%v has no form as bytes in a %T", t.DType, t.Data)
 	}
-	if bigEndian {
+	if BigEndian {
 		b = slices.Clone(b)
 		SetOrder(b, t.DType, false)
 	}

@@ -18,7 +18,7 @@ func TestOrder(t *testing.T) {
 		{dtype.TypeComplex128, []byte{8, 7, 6, 5, 4, 3, 2, 1}},
 	} {
 		got := []byte{1, 2, 3, 4, 5, 6, 7, 8}
-		if SetOrder(got, c.d, !bigEndian); !bytes.Equal(got, c.want) {
+		if SetOrder(got, c.d, !BigEndian); !bytes.Equal(got, c.want) {
 			t.Errorf("%v: %v, want %v", c.d, got, c.want)
 		}
 	}

@@ -126,7 +126,7 @@ func (r *runner) pad(n onnxpb.Node) (y onnx.Tensor, err error) {
 	var attrs onnx.Attributes
 	for _, a := range n.Attributes {
 		if err := attrs.Set(a.Name, a.Value); err != nil {
-			return y, inCommand(err)
+			return y, InCommand(err)
 		}
 	}
 	inputs := make([]onnx.Tensor, len(n.Inputs))
@@ -162,17 +162,17 @@ func (r *runner) run(domain string, opset int, attrs onnx.Attributes, inputs ...
 		y, err = op.Run(attrs, inputs...)
 	}
 	if err != nil {
-		return y, inCommand(err)
+		return y, InCommand(err)
 	}
 	n, _ := pad.Count(y.Shape)
 	return y, r.room.Take(int64(y.DType.Units(n))*int64(y.DType.Size()), "the output")
 }
 
-// inCommand returns an error of package onnx in the words of the command.
-func inCommand(err error) error {
+// InCommand returns an error of packages onnx and pad in the words of the command.
+func InCommand(err error) error {
 	words := strings.NewReplacer(
-		"the limit is", "the limit leaves", "MaxBytes", "-max-bytes", "AssumeNewest", "-assume-newest")
-	return errors.New(words.Replace(strings.TrimPrefix(err.Error(), "onnx: ")))
+		"the limit is", "the limit leaves", "MaxBytes", "-max-bytes", "AssumeNewest", "-assume-newest", "AllowCrop", "-crop")
+	return errors.New(words.Replace(strings.TrimPrefix(strings.TrimPrefix(err.Error(), "onnx: "), "pad: ")))
 }
 
 // constant returns the tensor that a Constant node holds in its one attribute.

@@ -2,13 +2,13 @@
 package memory
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"math"
 	"os"
+	"path"
 	"runtime/debug"
 	"strings"
 
@@ -18,7 +18,7 @@ import (
 // Room is the memory that a command may hold, so many bytes.
 type Room struct {
 	Limit int64
-	Stdin io.Reader // what the file "-" is, until it is read
+	Stdin io.Reader // what the file "-" is, until it is opened
 
 	used int64
 }
@@ -39,63 +39,112 @@ func (r *Room) full(what string) error {
 	return fmt.Errorf("%s, the limit leaves %d; -max-bytes raises it", what, r.Left())
 }
 
-// Read reads a file, which keeps its room. A pipe does not say its size: reading one ends beyond the limit.
-func (r *Room) Read(name string) ([]byte, error) {
-	in, left := r.Stdin, r.Left()
-	var b bytes.Buffer
-	if name == "-" && in == nil {
-		return nil, errors.New("standard input (-) can be one file only")
-	}
-	if name == "-" {
-		r.Stdin = nil
-	} else {
+// Open opens a file to be read at any place, in any order. A regular file takes no memory. What comes through a pipe is kept, and takes its
+// size off the room. Close the file at the end.
+func (r *Room) Open(name string) (*io.SectionReader, io.Closer, error) {
+	in, closer := r.Stdin, io.NopCloser(nil)
+	if name != "-" {
 		f, err := os.Open(name)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		defer f.Close()
+		in, closer = f, f
+	} else if r.Stdin = nil; in == nil {
+		return nil, nil, errors.New("standard input (-) can be one file only")
+	}
+	if f, ok := in.(*os.File); ok {
 		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
-			if info.Size() > left {
-				return nil, r.Take(info.Size(), name)
-			}
-			b.Grow(int(info.Size()) + bytes.MinRead)
+			from, err := f.Seek(0, io.SeekCurrent)
+			return io.NewSectionReader(f, from, max(0, info.Size()-from)), closer, err
 		}
-		in = f
 	}
-	n, err := b.ReadFrom(io.LimitReader(in, left+1))
-	if n > left {
-		return nil, r.full(fmt.Sprintf("%s has more than %d bytes", name, left))
+	p, err := r.readPipe(name, in)
+	size := int64(0)
+	for _, part := range p {
+		size += int64(len(part))
 	}
-	r.used += n
-	return b.Bytes(), err
+	return io.NewSectionReader(p, 0, size), closer, err
+}
+
+// pipe holds what came through a pipe in parts of one size, but for the last one. So it grows without a copy.
+type pipe [][]byte
+
+const pipePart = 1 << 20
+
+// readPipe reads up to the end of a pipe, which does not say its size, or beyond the limit.
+func (r *Room) readPipe(name string, in io.Reader) (p pipe, err error) {
+	left := r.Left()
+	for err == nil {
+		part := make([]byte, pipePart)
+		var n int
+		n, err = io.ReadFull(in, part)
+		p = append(p, part[:n])
+		if r.Take(int64(n), "") != nil {
+			return nil, fmt.Errorf("%s has more than %d bytes, the limit leaves %[2]d; -max-bytes raises it", name, left)
+		}
+	}
+	if err == io.EOF || err == io.ErrUnexpectedEOF {
+		err = nil
+	}
+	return p, err
+}
+
+// ReadAt implements [io.ReaderAt].
+func (p pipe) ReadAt(b []byte, at int64) (n int, err error) {
+	for n < len(b) {
+		i, from := (at+int64(n))/pipePart, (at+int64(n))%pipePart
+		if i >= int64(len(p)) || from >= int64(len(p[i])) {
+			return n, io.EOF
+		}
+		n += copy(b[n:], p[i][from:])
+	}
+	return n, nil
+}
+
+// Read reads a whole file into memory, which is taken off the room.
+func (r *Room) Read(name string) ([]byte, error) {
+	f, closer, err := r.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer closer.Close()
+	if err := r.Take(f.Size(), name); err != nil {
+		return nil, err
+	}
+	b := make([]byte, f.Size())
+	n, err := io.ReadFull(f, b)
+	return b[:n], err
 }
 
 // Default is the limit where nothing tells how much memory there is: 2 GiB.
 const Default = 2 << 30
 
-// Limit returns half of the memory that there is: GOMEMLIMIT, that of the container or that of the machine, the lowest of them. The
-// other half is for what is not counted.
+// Limit returns half of the memory that is available: of GOMEMLIMIT, in the container and on the machine, the lowest of them. The other
+// half is for what is not counted, and for other programs.
 func Limit() int64 {
 	return min(limit(os.DirFS("/"), debug.SetMemoryLimit(-1)), pad.MostBytes())
 }
 
 // limit is Limit of a file system's root. No GOMEMLIMIT is [math.MaxInt64].
 func limit(root fs.FS, least int64) int64 {
-	for _, name := range []string{
-		"sys/fs/cgroup/memory.max",                   // "max" if it has no limit
-		"sys/fs/cgroup/memory/memory.limit_in_bytes", // of version 1
-		"proc/meminfo",
-	} {
+	number := func(name, key string) (n int64) {
 		text, _ := fs.ReadFile(root, name)
-		number, inKB := strings.CutPrefix(string(text), "MemTotal:")
-		n := int64(0)
-		fmt.Sscan(number, &n) // 0 if it is none
-		if inKB {
-			n *= 1 << 10
+		_, after, _ := strings.Cut("\n"+string(text), "\n"+key)
+		fmt.Sscan(after, &n) // 0 if there is none, "max" for no limit
+		return n
+	}
+	for _, group := range []struct{ most, used, cache string }{
+		{"memory.max", "memory.current", "inactive_file "},
+		{"memory/memory.limit_in_bytes", "memory/memory.usage_in_bytes", "total_inactive_file "}, // version 1
+	} {
+		const dir = "sys/fs/cgroup/"
+		if most := number(dir+group.most, ""); most > 0 {
+			stat := dir + path.Join(path.Dir(group.most), "memory.stat")
+			least = min(least, most-number(dir+group.used, "")+number(stat, group.cache))
 		}
-		if n > 0 {
-			least = min(least, n)
-		}
+	}
+	if free := number("proc/meminfo", "MemAvailable:"); free > 0 {
+		least = min(least, free<<10)
 	}
 	if least == math.MaxInt64 {
 		return Default

@@ -10,7 +10,7 @@ import (
 )
 
 func TestLimit(t *testing.T) {
-	const machine = "MemTotal:       1000 kB\nMemFree:         10 kB\n"
+	const machine = "MemTotal:       9000 kB\nMemFree:         10 kB\nMemAvailable:    1000 kB\n"
 	for _, c := range []struct {
 		name, v2, v1, meminfo string
 		goLimit, want         int64
@@ -18,23 +18,31 @@ func TestLimit(t *testing.T) {
 		{"nothing is known", "", "", "", math.MaxInt64, Default},
 		{"machine", "", "", machine, math.MaxInt64, 500 << 10},
 		{"container", "5000\n", "", machine, math.MaxInt64, 2500},
+		{"container that uses some", "50000/12000/2000\n", "", machine, math.MaxInt64, 20000},
+		{"container that is full", "50000/60000/0", "", machine, math.MaxInt64, 1},
+		{"older container that uses some", "", "50000/12000/2000", machine, math.MaxInt64, 20000},
 		{"container without a limit", "max\n", "", machine, math.MaxInt64, 500 << 10},
 		{"older container", "", "6000\n", machine, math.MaxInt64, 3000},
 		{"older container without a limit", "", "9223372036854771712\n", machine, math.MaxInt64, 500 << 10},
 		{"GOMEMLIMIT", "5000\n", "", machine, 4000, 2000},
 		{"GOMEMLIMIT above the machine", "", "", machine, 1 << 40, 500 << 10},
 		{"GOMEMLIMIT alone", "", "", "", 4000, 2000},
-		{"damaged files", "x", "-5", "MemTotal: x kB", math.MaxInt64, Default},
+		{"damaged files", "x", "-5", "MemAvailable: x kB", math.MaxInt64, Default},
 		{"next to nothing", "1", "", "", math.MaxInt64, 1},
 	} {
 		root := fstest.MapFS{}
-		for name, text := range map[string]string{
-			"sys/fs/cgroup/memory.max": c.v2, "sys/fs/cgroup/memory/memory.limit_in_bytes": c.v1, "proc/meminfo": c.meminfo,
-		} {
-			if text != "" {
-				root[name] = &fstest.MapFile{Data: []byte(text)}
+		add := func(name, text string) { root[name] = &fstest.MapFile{Data: []byte(text)} }
+		group := func(text string, names ...string) { // limit, use, and in it what is not active of files
+			for i, part := range strings.Split(text, "/") {
+				if i == 2 {
+					part = "inactive_file " + part + "\ntotal_inactive_file " + part
+				}
+				add("sys/fs/cgroup/"+names[i], part)
 			}
 		}
+		group(c.v2, "memory.max", "memory.current", "memory.stat")
+		group(c.v1, "memory/memory.limit_in_bytes", "memory/memory.usage_in_bytes", "memory/memory.stat")
+		add("proc/meminfo", c.meminfo)
 		if got := limit(root, c.goLimit); got != c.want {
 			t.Errorf("%s: %d, want %d", c.name, got, c.want)
 		}
@@ -49,7 +57,7 @@ func TestRead(t *testing.T) {
 	if err := os.WriteFile(file, []byte("12345678"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	room := &Room{Limit: 20, Stdin: strings.NewReader("abcdefgh")}
+	room := &Room{Limit: 28, Stdin: strings.NewReader("abcdefgh")}
 	for _, c := range []struct{ name, want, err string }{
 		{file, "12345678", ""},
 		{"-", "abcdefgh", ""},
@@ -57,7 +65,7 @@ func TestRead(t *testing.T) {
 		{file + "x", "", "filex"},
 		{"-", "", "standard input (-) can be one file only"},
 	} {
-		b, err := room.Read(c.name)
+		b, err := room.Read(c.name) // a pipe is kept in parts, and then read as one
 		if string(b) != c.want || (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
 			t.Errorf("%s: %q, error %v, want %q, %q", c.name, b, err, c.want, c.err)
 		}

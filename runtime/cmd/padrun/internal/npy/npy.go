@@ -1,17 +1,15 @@
 // Package npy reads and writes NumPy's .npy files, versions 1.0, 2.0 and 3.0 of the format.
 //
-// It reads arrays of the element types that NumPy and ONNX share: bool, integers of 8 to 64 bits, floats of 16 to 64, complex numbers. It
-// reads both byte orders and both orders of elements. It writes little-endian, in C order, version 1.0.
+// NumPy and ONNX share bool, integers of 8 to 64 bits, floats of 16 to 64 and complex numbers. Elements of other types are saved as bytes
+// without a type, V1 and V2, or as unsigned integers: [Header.As] says what they are.
 package npy
 
 import (
-	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
-	"strconv"
+	"slices"
 	"strings"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/element"
@@ -28,97 +26,128 @@ const (
 	maxHeader = 65535 // which NumPy needs for structures alone
 )
 
-// types are the element types by the letters that NumPy has for them.
+// types are the element types by NumPy's letter and the bytes of an element.
 var types = map[string]dtype.DType{
 	"b1": dtype.TypeBool, "f2": dtype.TypeFloat16, "f4": dtype.TypeFloat32, "f8": dtype.TypeFloat64,
 	"i1": dtype.TypeInt8, "i2": dtype.TypeInt16, "i4": dtype.TypeInt32, "i8": dtype.TypeInt64,
 	"u1": dtype.TypeUint8, "u2": dtype.TypeUint16, "u4": dtype.TypeUint32, "u8": dtype.TypeUint64,
-	"c8": dtype.TypeComplex64, "c16": dtype.TypeComplex128,
+	"c8": dtype.TypeComplex64, "c16": dtype.TypeComplex128, "V1": 0, "V2": 0,
 }
 
-// Read returns the array in the content of a file. Its Data is raw bytes: those of the file, whose bytes are brought into the machine's
-// order, or for fortran_order a copy, which is taken off the room.
-func Read(b []byte, room *memory.Room) (onnx.Tensor, error) {
-	text, start, err := split(b)
-	if err != nil {
-		return onnx.Tensor{}, err
-	}
-	x, big, fortran, err := parseHeader(text)
-	if err != nil {
-		return onnx.Tensor{}, fmt.Errorf("header at byte %d: %w", start-len(text), err)
-	}
-	if x, err = element.Tensor(x.DType, x.Shape, b[start:], big); err != nil {
-		return x, fmt.Errorf("data from byte %d on: %w", start, err)
-	}
-	if fortran && len(x.Shape) > 1 {
-		if err := room.Take(int64(len(b)-start), "a copy in C order"); err != nil {
-			return x, err
-		}
-		x.Data = transposed(b[start:], x.Shape, x.DType.Size())
-	}
-	return x, nil
+// Header says what an array is and how its elements lie in the file.
+type Header struct {
+	DType   dtype.DType // 0 for V1 and V2, until As says it
+	Shape   []int
+	Big     bool // the first byte of a number is the highest
+	Fortran bool // the first index moves fastest
+	kind    string
 }
 
-// split returns the header's text and where the data starts.
-func split(b []byte) (text string, data int, err error) {
-	rest, found := bytes.CutPrefix(b, []byte(Magic))
-	if !found || len(rest) < 2 {
-		return "", 0, errors.New("not a NumPy file: it does not start with \\x93NUMPY and a version")
-	}
-	size := 2 // of the header's length
-	if rest[0] > 1 {
-		size = 4
-	}
-	start := len(Magic) + 2 + size
+// ReadHeader reads the start of a file, up to where the data begins.
+func ReadHeader(r io.Reader) (h Header, err error) {
+	start := make([]byte, len(Magic)+2)
+	n, _ := io.ReadFull(r, start)
+	version := start[len(Magic):]
 	switch {
-	case rest[1] != 0 || rest[0] < 1 || rest[0] > 3:
-		return "", 0, fmt.Errorf("version %d.%d of the format, expected 1.0, 2.0 or 3.0", rest[0], rest[1])
-	case start > len(b):
-		return "", 0, fmt.Errorf("cut off in the length of the header, at byte %d", len(b))
+	case n < len(start) || string(start[:len(Magic)]) != Magic:
+		return h, errors.New("not a NumPy file: it does not start with \\x93NUMPY and a version")
+	case version[1] != 0 || version[0] < 1 || version[0] > 3:
+		return h, fmt.Errorf("version %d.%d of the format, expected 1.0, 2.0 or 3.0", version[0], version[1])
 	}
-	var word [4]byte
-	copy(word[:], b[start-size:start])
-	length := binary.LittleEndian.Uint32(word[:])
-	switch after := len(b) - start; {
-	case length > maxHeader:
-		return "", 0, fmt.Errorf("the header at byte %d has %d bytes, more than %d", start, length, maxHeader)
-	case int(length) > after:
-		return "", 0, fmt.Errorf("cut off: the header at byte %d has %d bytes of %d", start, after, length)
+	var length [4]byte
+	if _, err := io.ReadFull(r, length[:min(2*int(version[0]), 4)]); err != nil {
+		return h, errors.New("cut off in the length of the header")
 	}
-	data = start + int(length)
-	return string(b[start:data]), data, nil
+	size := binary.LittleEndian.Uint32(length[:])
+	if size > maxHeader {
+		return h, fmt.Errorf("the header has %d bytes, more than %d", size, maxHeader)
+	}
+	text := make([]byte, size)
+	if n, err := io.ReadFull(r, text); err != nil {
+		return h, fmt.Errorf("cut off: the header has %d bytes of %d", n, size)
+	}
+	if err := h.parse(text); err != nil {
+		return h, fmt.Errorf("the header %.200q: %w", text, err)
+	}
+	return h, nil
 }
 
-// entry is one of the three of a header, and form a header: a literal of a Python dictionary, its keys in any order.
-const entry = `(?:'descr' *: *('[^']*'|\[.*\])|'fortran_order' *: *(True|False)|'shape' *: *(\((?: *\d+ *,)* *(?:\d+ *)?\)))`
+// setType sets the element type from its description: '<f4', '=i4', 'i4', '?'.
+func (h *Header) setType(descr string) error {
+	kind := strings.TrimLeft(descr, "<>=|")
+	if kind == "?" {
+		kind = "b1"
+	}
+	d, known := types[kind]
+	if order := strings.TrimSuffix(descr, kind); known && len(order) <= 1 || descr == "?" {
+		h.DType, h.kind = d, kind
+		h.Big = order == ">" || order != "<" && element.BigEndian // other signs are for the machine's own order
+		return nil
+	}
+	const all = "bool, int8 to int64, uint8 to uint64, float16 to float64, complex64, complex128, V1 or V2"
+	return fmt.Errorf("dtype %.100q is unsupported, expected %s", descr, all)
+}
 
-var form = regexp.MustCompile(`^\{ *` + entry + ` *, *` + entry + ` *, *` + entry + ` *,? *\} *\n?$`)
-
-func parseHeader(text string) (x onnx.Tensor, big, fortran bool, err error) {
-	m := append(form.FindStringSubmatch(text), make([]string, 10)...)
-	descr, order, shape := m[1]+m[4]+m[7], m[2]+m[5]+m[8], m[3]+m[6]+m[9]
-	if descr == "" || order == "" || shape == "" { // where an entry is there twice, another one is missing
-		const example = "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }"
-		return x, false, false, fmt.Errorf("%.200q, expected %s", text, example)
+// As says which element type V1, V2 or unsigned integers stand for. Two or four elements of a packed type are in a byte: that axis, the
+// one whose index moves fastest, then counts elements.
+func (h *Header) As(d dtype.DType) error {
+	size := h.kind[1:]
+	switch {
+	case h.DType == d:
+		return nil
+	case strings.Trim(h.kind, "uV") != size || size != fmt.Sprint(d.Size()):
+		return fmt.Errorf("an array of %s has no %v, which NumPy saves as V%d or u%[3]d", h.kind, d, d.Size())
+	case d.PerUnit() > 1 && (h.kind == "V1" || len(h.Shape) == 0):
+		return fmt.Errorf("%v is read from an array of u1 with one axis or more, as packed bytes", d)
 	}
-	d := types[strings.TrimSuffix(descr[2:], "'")]
-	if d == 0 || !strings.Contains("<>|", descr[1:2]) || descr[1] == '|' && d.Size() > 1 {
-		const known = "bool, int8 to int64, uint8 to uint64, float16 to float64, complex64 or complex128"
-		return x, false, false, fmt.Errorf("dtype %.100s is unsupported, expected %s", descr, known)
-	}
-	x.DType, x.Shape = d, []int{}
-	dims := strings.FieldsFunc(shape, func(r rune) bool { return strings.ContainsRune("(, )", r) })
-	if len(dims) > maxRank || len(dims) == 1 && !strings.Contains(shape, ",") {
-		return x, false, false, fmt.Errorf("shape %.100s, expected a tuple of at most %d", shape, maxRank)
-	}
-	for _, dim := range dims {
-		n, err := strconv.Atoi(dim)
-		if err != nil || dim != strconv.Itoa(n) {
-			return x, false, false, fmt.Errorf("shape %.100s: %.20q is not a dimension", shape, dim)
+	if per := d.PerUnit(); per > 1 {
+		n := &h.Shape[h.fastest()]
+		if *n > int(^uint(0)>>1)/per {
+			return fmt.Errorf("shape %v has more elements of %v than an int counts", h.Shape, d)
 		}
-		x.Shape = append(x.Shape, n)
+		*n *= per
 	}
-	return x, descr[1] == '>', order == "True", nil
+	h.DType = d
+	return nil
+}
+
+// fastest is the axis whose index moves fastest.
+func (h *Header) fastest() int {
+	if h.Fortran {
+		return 0
+	}
+	return len(h.Shape) - 1
+}
+
+// Read returns an array with its elements in the machine's order of bytes and in C order. Its memory is taken off the room, and that of a
+// copy for fortran_order. What follows the array is left alone, as NumPy does.
+func Read(r io.Reader, room *memory.Room) (t onnx.Tensor, err error) {
+	h, err := ReadHeader(r)
+	if err == nil && h.DType == 0 {
+		err = fmt.Errorf("the elements are %s, bytes without a type", h.kind)
+	}
+	if err != nil {
+		return t, err
+	}
+	size, err := element.Bytes(h.DType, h.Shape)
+	if err == nil {
+		err = room.Take(size, "the array")
+	}
+	if err != nil {
+		return t, err
+	}
+	b := make([]byte, size)
+	if n, err := io.ReadFull(r, b); err != nil {
+		return t, fmt.Errorf("cut off: the data has %d bytes of %d", n, size)
+	}
+	if h.Fortran && len(h.Shape) > 1 {
+		if err := room.Take(size, "a copy in C order"); err != nil {
+			return t, err
+		}
+		b = transposed(b, h.Shape, h.DType.Size())
+	}
+	element.SetOrder(b, h.DType, h.Big)
+	return onnx.Tensor{DType: h.DType, Shape: h.Shape, Data: b}, nil
 }
 
 // transposed returns elements, whose first index moves fastest, in the order in which the last one does.
@@ -141,35 +170,60 @@ func transposed(b []byte, shape []int, size int) []byte {
 	return out
 }
 
-// Write writes a tensor as a file, byte for byte as numpy.save does on a little-endian machine.
-func Write(w io.Writer, t onnx.Tensor) error {
-	name := ""
-	for n, d := range types {
-		if d == t.DType {
-			name = n
+// Bytes returns the start of a file for the header's array, as numpy.save writes it.
+func (h Header) Bytes() ([]byte, error) {
+	shape := slices.Clone(h.Shape)
+	if per := h.DType.PerUnit(); per > 1 {
+		if len(shape) == 0 || shape[h.fastest()]%per != 0 {
+			const why = "NumPy has no %v, whose bytes hold %d elements: the axis whose index moves fastest must fill them, shape is %v"
+			return nil, fmt.Errorf(why, h.DType, per, shape)
 		}
-	}
-	if name == "" {
-		return fmt.Errorf("NumPy has no type for %v", t.DType)
+		shape[h.fastest()] /= per
 	}
 	order := "<"
-	if t.DType.Size() == 1 {
+	switch {
+	case h.kind[0] == 'V' || h.kind[1:] == "1":
 		order = "|"
+	case h.Big:
+		order = ">"
 	}
-	shape := strings.Join(strings.Fields(strings.Trim(fmt.Sprint(t.Shape), "[]")), ", ")
-	if len(t.Shape) == 1 {
-		shape += ","
+	tuple := strings.Join(strings.Fields(strings.Trim(fmt.Sprint(shape), "[]")), ", ")
+	if len(shape) == 1 {
+		tuple += ","
 	}
-	text := fmt.Sprintf("{'descr': '%s%s', 'fortran_order': False, 'shape': (%s), }", order, name, shape)
-	// NumPy leaves room for the first dimension to grow to 20 digits, and aligns the data to 64 bytes.
-	if len(t.Shape) > 0 {
-		text += strings.Repeat(" ", max(0, 21-len(fmt.Sprint(t.Shape[0]))))
+	fortran := map[bool]string{true: "True", false: "False"}[h.Fortran]
+	text := fmt.Sprintf("{'descr': '%s%s', 'fortran_order': %s, 'shape': (%s), }", order, h.kind, fortran, tuple)
+	// NumPy leaves room for the axis that an append would extend to grow to 20 digits, and aligns the data to 64 bytes.
+	if len(shape) > 0 {
+		grows := len(shape) - 1 - h.fastest()
+		text += strings.Repeat(" ", max(0, 21-len(fmt.Sprint(shape[grows]))))
 	}
 	const before, align = len(Magic) + 4, 64
 	text += strings.Repeat(" ", align-(before+len(text)+1)%align) + "\n"
-	b := append([]byte(Magic), 1, 0)
-	b = append(binary.LittleEndian.AppendUint16(b, uint16(len(text))), text...)
-	if _, err := w.Write(b); err != nil {
+	b := binary.LittleEndian.AppendUint16([]byte(Magic+"\x01\x00"), uint16(len(text)))
+	return append(b, text...), nil
+}
+
+// Write writes a tensor as a file, little-endian and in C order. Types that NumPy does not have are written as ml_dtypes does, as bytes
+// without a type, and packed ones as bytes.
+func Write(w io.Writer, t onnx.Tensor) error {
+	h := Header{DType: t.DType, Shape: t.Shape, kind: fmt.Sprintf("V%d", t.DType.Size())}
+	for kind, d := range types {
+		if d == t.DType {
+			h.kind = kind
+		}
+	}
+	switch {
+	case t.DType == dtype.TypeString:
+		return errors.New("strings cannot be written as a .npy file, give it the ending .pb")
+	case t.DType.PerUnit() > 1:
+		h.kind = "u1"
+	}
+	b, err := h.Bytes()
+	if err == nil {
+		_, err = w.Write(b)
+	}
+	if err != nil {
 		return err
 	}
 	return element.Write(w, t)

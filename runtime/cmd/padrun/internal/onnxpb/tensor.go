@@ -52,7 +52,7 @@ func (m *message) tensor(d dtype.DType, shape []int) onnx.Tensor {
 	if !m.has(9) {
 		b, from = m.typedData(d)
 	}
-	t, err := element.Tensor(d, shape, b, false)
+	t, err := element.Tensor(d, shape, b)
 	if err != nil {
 		m.failf("%s has %w", from, err)
 	}

@@ -199,13 +199,8 @@ func readFile[T any](room *memory.Room, name, kind string, read func(*message) T
 	if err != nil {
 		return v, err
 	}
-	if len(b) == 0 {
-		return v, fmt.Errorf("%s is empty, expected a %s", name, kind)
-	}
-	for start, is := range map[string]string{"\x93NUMPY": "NumPy", "\x89PNG": "PNG", "\xFF\xD8\xFF": "JPEG"} {
-		if bytes.HasPrefix(b, []byte(start)) {
-			return v, fmt.Errorf("%s is a %s file, expected a %s; padrun pad reads it", name, is, kind)
-		}
+	if k := memory.KindOf(bytes.NewReader(b)); k != memory.Unknown {
+		return v, fmt.Errorf("%s is %s, expected a %s", name, k, kind)
 	}
 	m := &message{kind: kind, content: b, room: room}
 	if v = read(m); m.err != nil {

@@ -4,15 +4,17 @@ import (
 	"errors"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 )
 
-func text(s string) func(io.Writer) error {
-	return func(w io.Writer) error {
-		_, err := io.WriteString(w, s)
+func text(s string) func(*os.File) error {
+	return func(f *os.File) error {
+		_, err := io.WriteString(f, s)
 		return err
 	}
 }
@@ -32,30 +34,32 @@ func holds(t *testing.T, dir, name, want string) {
 func TestWrite(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "a")
-	if err := Write(name, false, nil, text("one")); err != nil {
+	if err := (Options{}).Write(name, text("one")); err != nil {
 		t.Fatal(err)
 	}
 	holds(t, dir, "a", "one")
-	if err := Write(name, false, nil, text("two")); err == nil || !strings.Contains(err.Error(), "a exists, -f replaces it") {
+	if err := (Options{}).Write(name, text("two")); err == nil || !strings.Contains(err.Error(), "a exists, -f replaces it") {
 		t.Errorf("error %v", err)
 	}
 	holds(t, dir, "a", "one")
 	failure := errors.New("failure")
 	for range 2 {
-		err := Write(name, true, nil, func(w io.Writer) error { return errors.Join(text("thr")(w), failure) })
+		err := (Options{Replace: true, Sync: true}).Write(name, func(f *os.File) error { return errors.Join(text("thr")(f), failure) })
 		if !errors.Is(err, failure) {
 			t.Errorf("error %v", err)
 		}
 		holds(t, dir, "a", "one")
 	}
-	if err := Write(name, true, nil, text("four")); err != nil {
+	if err := (Options{Replace: true, Sync: true}).Write(name, text("four")); err != nil {
 		t.Error(err)
 	}
 	holds(t, dir, "a", "four")
 
-	var stdout strings.Builder
-	if err := Write("-", false, &stdout, text("five")); err != nil || stdout.String() != "five" {
-		t.Errorf("%v, %q", err, &stdout)
+	if err := os.Chmod(name, 0o444); err != nil {
+		t.Fatal(err)
+	}
+	if err := (Options{Replace: true}).Write(name, text("five")); err == nil || err.Error() != name+" is read-only" {
+		t.Errorf("error %v", err)
 	}
 	holds(t, dir, "a", "four")
 }
@@ -70,7 +74,7 @@ func TestLink(t *testing.T) {
 	if err := os.Symlink(name, link); err != nil {
 		t.Skip(err)
 	}
-	if err := Write(link, true, nil, text("two")); err != nil {
+	if err := (Options{Replace: true}).Write(link, text("two")); err != nil {
 		t.Fatal(err)
 	}
 	holds(t, dir, "a", "two")
@@ -82,7 +86,7 @@ func TestLink(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, force := range []bool{false, true} {
-		if err := Write(link, force, nil, text("three")); err == nil || !strings.Contains(err.Error(), "is a link that leads to no file") {
+		if err := (Options{Replace: force}).Write(link, text("three")); err == nil || !strings.Contains(err.Error(), "is a link that leads to no file") {
 			t.Errorf("error %v", err)
 		}
 	}
@@ -96,11 +100,95 @@ func TestDevice(t *testing.T) {
 	if runtime.GOOS == "windows" || runtime.GOOS == "js" {
 		t.Skip("no /dev/null")
 	}
-	err := Write(os.DevNull, true, nil, text("x"))
+	err := (Options{Replace: true}).Write(os.DevNull, text("x"))
 	if err == nil || err.Error() != os.DevNull+" is no regular file, - is standard output" {
 		t.Errorf("error %v", err)
 	}
 	if info, err := os.Stat(os.DevNull); err != nil || info.Mode().IsRegular() {
 		t.Errorf("%v, %v", info.Mode(), err)
+	}
+}
+
+// TestName: a name may have all bytes that a file system allows.
+func TestName(t *testing.T) {
+	dir, name := t.TempDir(), strings.Repeat("n", 255)
+	if err := os.WriteFile(filepath.Join(dir, name), nil, 0o666); err != nil {
+		t.Skip(err)
+	}
+	if err := (Options{Replace: true}).Write(filepath.Join(dir, name), text("one")); err != nil {
+		t.Fatal(err)
+	}
+	holds(t, dir, name, "one")
+}
+
+// TestTwo: of two that write one new name at once, one wins, and the other one leaves nothing behind.
+func TestTwo(t *testing.T) {
+	for range 100 {
+		dir, won := t.TempDir(), make(chan string, 2)
+		start := make(chan bool)
+		for _, s := range []string{"one", "two"} {
+			go func() {
+				err := (Options{}).Write(filepath.Join(dir, "a"), func(f *os.File) error { <-start; return text(s)(f) })
+				if err != nil && !strings.Contains(err.Error(), "a exists, -f replaces it") {
+					t.Errorf("error %v", err)
+				}
+				won <- map[bool]string{true: s}[err == nil]
+			}()
+		}
+		close(start)
+		a, b := <-won, <-won
+		if (a == "") == (b == "") {
+			t.Fatalf("%q and %q won, want one", a, b)
+		}
+		holds(t, dir, "a", a+b)
+	}
+}
+
+// TestSignals: a signal ends the process with the code that shells expect, and removes the part; what nohup ignores stays ignored.
+func TestSignals(t *testing.T) {
+	if dir := os.Getenv("SAFEFILE_WRITE"); dir != "" {
+		t.Fatal(Options{}.Write(filepath.Join(dir, "a"), func(*os.File) error {
+			os.Stdout.WriteString("writing\n")
+			select {}
+		}))
+	}
+	if runtime.GOOS == "windows" || runtime.GOOS == "js" || runtime.GOOS == "wasip1" {
+		t.Skip("no signals between processes")
+	}
+	for _, c := range []struct {
+		trap string
+		send []os.Signal
+		code int
+	}{
+		{"", []os.Signal{syscall.SIGHUP}, 129},
+		{"", []os.Signal{syscall.SIGINT}, 130},
+		{"", []os.Signal{syscall.SIGTERM}, 143},
+		{"trap '' HUP; ", []os.Signal{syscall.SIGHUP, syscall.SIGTERM}, 143},
+	} {
+		dir := t.TempDir()
+		cmd := exec.Command("sh", "-c", c.trap+`exec "$0" -test.run '^TestSignals$'`, os.Args[0])
+		cmd.Env = append(os.Environ(), "SAFEFILE_WRITE="+dir)
+		out, err := cmd.StdoutPipe()
+		if err == nil {
+			err = cmd.Start()
+		}
+		if err != nil {
+			t.Skip(err)
+		}
+		if _, err := io.ReadFull(out, make([]byte, len("writing\n"))); err != nil {
+			t.Fatal(err)
+		}
+		if parts, _ := os.ReadDir(dir); len(parts) != 1 {
+			t.Fatalf("%v while it writes, want one part", parts)
+		}
+		for _, s := range c.send {
+			if err := cmd.Process.Signal(s); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_ = cmd.Wait()
+		if parts, _ := os.ReadDir(dir); cmd.ProcessState.ExitCode() != c.code || len(parts) != 0 {
+			t.Errorf("%s%v: exit code %d, %v left behind, want %d and none", c.trap, c.send, cmd.ProcessState.ExitCode(), parts, c.code)
+		}
 	}
 }

@@ -1,0 +1,50 @@
+package memory
+
+import (
+	"bytes"
+	"io"
+)
+
+// Kind is what a file is by its first bytes.
+type Kind string
+
+// The kinds of files that padrun reads, and what is often found in their place.
+const (
+	NumPy   Kind = "a NumPy file"
+	PNG     Kind = "a PNG picture"
+	JPEG    Kind = "a JPEG picture"
+	Empty   Kind = "empty"
+	Unknown Kind = "a file of an unknown kind"
+
+	lfs  Kind = "a Git LFS pointer, not the file itself; git lfs pull gets it"
+	page Kind = "a web page"
+	zip  Kind = "a zip, such as an .npz of several arrays or a model of PyTorch; unpack it"
+)
+
+var starts = []struct {
+	start string
+	kind  Kind
+}{
+	{"\x93NUMPY", NumPy}, {"\x89PNG", PNG}, {"\xFF\xD8\xFF", JPEG}, {"version https://git-lfs", lfs},
+	{"<!doctype", page}, {"<!DOCTYPE", page}, {"<html", page}, {"PK\x03\x04", zip}, {"PK\x05\x06", zip},
+	{"\x1F\x8B", "packed with gzip"}, {"GIF8", "a GIF picture"}, {"II*\x00", "a TIFF picture"}, {"MM\x00*", "a TIFF picture"},
+	{"RIFF", "a WebP picture or another RIFF file"}, {"\x89HDF", "an HDF5 file"},
+}
+
+// KindOf looks at a file's first bytes. They are read later again.
+func KindOf(r io.ReaderAt) Kind {
+	b := make([]byte, 64)
+	n, _ := r.ReadAt(b, 0)
+	for _, s := range starts {
+		if bytes.HasPrefix(b[:n], []byte(s.start)) {
+			return s.kind
+		}
+	}
+	if n == 0 {
+		return Empty
+	}
+	return Unknown
+}
+
+// IsPicture reports whether padrun reads the file as a picture.
+func (k Kind) IsPicture() bool { return k == PNG || k == JPEG }

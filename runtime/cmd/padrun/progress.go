@@ -1,0 +1,56 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"sync/atomic"
+	"time"
+)
+
+// progress is how far a step is, in bytes. The total is 0 where it is not known.
+type progress struct{ done, total atomic.Int64 }
+
+func (p *progress) set(done, total int64) {
+	p.total.Store(total)
+	p.done.Store(done)
+}
+
+// during does a step. If w is a terminal, it says which step it is and how far, when that takes more than a second.
+func during(w io.Writer, step string, do func(*progress) error) error {
+	f, _ := w.(*os.File)
+	if info, err := f.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return do(new(progress))
+	}
+	ticks := time.NewTicker(time.Second)
+	defer ticks.Stop()
+	return tell(w, ticks.C, step, do)
+}
+
+// tell does a step and tells w about it at each tick.
+func tell(w io.Writer, ticks <-chan time.Time, step string, do func(*progress) error) error {
+	var p progress
+	done := make(chan error, 1)
+	go func() { done <- do(&p) }()
+	for start, told := time.Now(), false; ; told = true {
+		select {
+		case err := <-done:
+			if told {
+				fmt.Fprint(w, "\r\x1b[K") // clears the line
+			}
+			return err
+		case now := <-ticks:
+			fmt.Fprintf(w, "\r%s, %s\x1b[K", step, p.text(now.Sub(start)))
+		}
+	}
+}
+
+// text says how far the step is after some time: in percent, with the rate and the time left, if it knows.
+func (p *progress) text(spent time.Duration) string {
+	done, total := float64(p.done.Load()), float64(p.total.Load())
+	if done == 0 || total == 0 {
+		return fmt.Sprintf("%.0f s", spent.Seconds())
+	}
+	left := time.Duration(float64(spent) * (total - done) / done)
+	return fmt.Sprintf("%.0f %%, %.0f MB/s, %v left", 100*done/total, done/1e6/spent.Seconds(), left.Round(time.Second))
+}
