@@ -79,18 +79,23 @@ type plan struct {
 
 // init makes p the plan of a call, with its geometry in g. Both must be empty.
 func (p *plan) init(ks kernel.AnySet, params *Params[struct{}], g *kernel.Geometry) error {
-	if ks != nil {
-		p.element = ks.Element()
-	}
-	if per := p.element.PerUnit; per < 1 || per&(per-1) != 0 {
-		return errorf(ErrNoKernel, "kernels", -1, 0, "no kernel set, expected one of a generated package")
-	}
 	var spans spanList
 	if err := params.resolve(&spans); err != nil {
 		return err
 	}
 	if err := params.resolveStrides(spans.all()); err != nil {
 		return err
+	}
+	return p.initSpans(ks, &spans, params, g)
+}
+
+// initSpans is init with the axes that the params say.
+func (p *plan) initSpans(ks kernel.AnySet, spans *spanList, params *Params[struct{}], g *kernel.Geometry) error {
+	if ks != nil {
+		p.element = ks.Element()
+	}
+	if per := p.element.PerUnit; per < 1 || per&(per-1) != 0 {
+		return errorf(ErrNoKernel, "kernels", -1, 0, "no kernel set, expected one of a generated package")
 	}
 	p.kernels, p.rank, p.workers, p.geometry, p.strided = ks, spans.n, params.Workers, g, params.Strides != nil
 	if spans.n > kernel.MaxRank {

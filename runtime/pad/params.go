@@ -90,3 +90,11 @@ func (p Params[T]) OutputShape() ([]int, error) {
 	}
 	return spans.outShape(make([]int, spans.n)), nil
 }
+
+// maxBytes is MaxBytes or, where it is not set, its default.
+func (p *Params[T]) maxBytes() int64 {
+	if p.MaxBytes <= 0 {
+		return DefaultMaxBytes
+	}
+	return p.MaxBytes
+}

@@ -121,3 +121,13 @@ func put(dst []byte, d, n int, v uint64) {
 func get64(s []byte) uint64 { return binary.LittleEndian.Uint64(s) }
 
 func put64(s []byte, w uint64) { binary.LittleEndian.PutUint64(s, w) }
+
+// Move copies n elements of width bits from element s of src to element d of dst, in reverse order if mirrored is true. It leaves their
+// neighbours as they are.
+func Move(dst []byte, d int, src []byte, s, n, width int, mirrored bool) {
+	if mirrored {
+		shift(dst, d*width, src, s*width, n*width, uint(width))
+	} else {
+		move(dst, d*width, src, s*width, n*width)
+	}
+}

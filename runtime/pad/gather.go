@@ -1,0 +1,197 @@
+package pad
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+	"unsafe"
+
+	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/kernel/packed"
+	"github.com/padgen/padgen/runtime/kernel/stream"
+)
+
+// checkBlocks checks that blocks hold the sources, each element once. It returns the block that is the gathered box as it is, if any.
+func (r *region) checkBlocks(dst kernel.Memory, from []AnyBlock) (whole *AnyBlock, err error) {
+	need, held := 1, 0 // elements of the gathered box
+	for i := range r.axes {
+		need *= r.axes[i].ext
+	}
+	for i := range from {
+		b := &from[i]
+		holds, err := r.checkBlock(i, b)
+		if err != nil {
+			return nil, err
+		}
+		for j := range i {
+			if b.overlaps(&from[j].Box) {
+				return nil, badBlock(i, -1, int64(j), "overlaps with from[%d]", j)
+			}
+		}
+		if dst.Overlaps(b.Data) {
+			return nil, badBlock(i, -1, 0, "shares memory with dst")
+		}
+		if held += holds; holds == need && r.direct {
+			whole = b
+		}
+	}
+	if held != need {
+		return nil, errorf(ErrBuffer, "from", -1, int64(held),
+			"the blocks hold %d of the %d elements that Sources lists", held, need)
+	}
+	return whole, nil
+}
+
+// checkBlock checks a block by itself and returns how many elements of the sources it holds.
+func (r *region) checkBlock(i int, b *AnyBlock) (holds int, err error) {
+	if len(b.Begin) != len(r.axes) || len(b.End) != len(r.axes) {
+		return 0, badBlock(i, -1, 0, "Begin has %d values and End %d, expected %d",
+			len(b.Begin), len(b.End), len(r.axes))
+	}
+	holds = 1
+	for a := range r.axes {
+		s, held := &r.axes[a], run{b.Begin[a], b.End[a]}
+		if held.begin < 0 || held.end < held.begin || held.end > s.dim {
+			return 0, badBlock(i, a, int64(held.end), "axis %d from %d to %d, expected a part of 0 to %d",
+				a, held.begin, held.end, s.dim)
+		}
+		holds *= s.runs[0].within(held).len() + s.runs[1].within(held).len()
+	}
+	e := &r.gathered.element
+	switch n, ok := Count(b.Shape()); {
+	case !ok || b.Data.Len() != e.Units(n):
+		return 0, badBlock(i, -1, int64(b.Data.Len()), "length %d, expected %d", b.Data.Len(), e.Units(n))
+	case !b.Data.Holds(e) || !b.Data.Aligned(e.Align):
+		return 0, badBlock(i, -1, 0, "of another element type or not aligned, expected %s", e.Name)
+	}
+	return holds, nil
+}
+
+func badBlock(i, axis int, value int64, format string, args ...any) error {
+	return errorf(ErrBuffer, fmt.Sprintf("from[%d]", i), axis, value, format, args...)
+}
+
+func (b *Box) overlaps(o *Box) bool {
+	for i := range b.Begin {
+		if max(b.Begin[i], o.Begin[i]) >= min(b.End[i], o.End[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// scratch keeps the memory of gathered boxes for later ones: to touch fresh memory takes longer than to gather. Words are aligned for
+// every type.
+var scratch = sync.Pool{New: func() any { return new([]uint64) }}
+
+// gather copies the sources to one box. Its memory is valid until free is called.
+func (r *region) gather(done <-chan struct{}, from []AnyBlock) (box kernel.Memory, free func(), err error) {
+	p := &r.gathered
+	e := &p.element
+	bytes := int64(e.Size) * (int64(p.dstLen) + int64(p.srcLen))
+	if most := r.params.maxBytes(); bytes > most {
+		return box, nil, errorf(ErrTooLarge, "pads", -1, bytes,
+			"the box and a copy of its sources have %d bytes, the limit is %d; MaxBytes raises it", bytes, most)
+	}
+	if free = func() {}; e.Strings {
+		box = kernel.MemoryOf(make([]string, p.srcLen))
+	} else {
+		words := scratch.Get().(*[]uint64)
+		free = func() { scratch.Put(words) }
+		if n := (p.srcLen*e.Size + 7) / 8; len(*words) < n {
+			*words = make([]uint64, n)
+		}
+		box, _ = e.Raw(kernel.Bytes(*words)[:p.srcLen*e.Size])
+	}
+	for i := range from {
+		g := gatherer{region: r, done: done, to: box, from: &from[i], inner: len(r.axes), unit: 1}
+		for ; g.inner > 0; g.inner-- {
+			s, a := &r.axes[g.inner-1], g.inner-1
+			if s.mirrored || s.runs[1].len() > 0 || s.runs[0] != (run{g.from.Begin[a], g.from.End[a]}) {
+				break
+			}
+			g.unit *= s.ext
+		}
+		if !g.axis(0, 0, 0) {
+			free()
+			return box, nil, errDone
+		}
+	}
+	return box, free, nil
+}
+
+// gatherer copies what a block has of the sources to the gathered box. The axes from inner on are the same in both: unit elements, which
+// lie one after the other.
+type gatherer struct {
+	*region
+	done        <-chan struct{}
+	to          kernel.Memory
+	from        *AnyBlock
+	inner, unit int
+}
+
+// axis copies what lies inside axis a, at index d of the axes outside it in the box and at s in the block. It reports false if done is
+// closed.
+func (g *gatherer) axis(a, d, s int) bool {
+	if a == g.inner {
+		g.row(d, s, 1, false)
+		return true
+	}
+	axis, block, before := &g.axes[a], run{g.from.Begin[a], g.from.End[a]}, 0
+	d, s = d*axis.ext, s*block.len()
+	for _, source := range axis.runs {
+		r := source.within(block)
+		n, to, step := r.len(), d+before+r.begin-source.begin, 1
+		if axis.mirrored {
+			to, step = d+source.end-r.end, -1
+		}
+		switch from := s + r.begin - block.begin; {
+		case n == 0:
+		case a == g.inner-1:
+			g.row(to, from, n, axis.mirrored)
+		default:
+			if axis.mirrored {
+				to += n - 1
+			}
+			for i := range n {
+				select {
+				case <-g.done:
+					return false
+				default:
+				}
+				if !g.axis(a+1, to+i*step, from+i) {
+					return false
+				}
+			}
+		}
+		before += source.len()
+	}
+	return true
+}
+
+// row copies n units from unit s of the block to unit d of the box, in reverse order if mirrored is true.
+func (g *gatherer) row(d, s, n int, mirrored bool) {
+	e, unit := &g.gathered.element, g.unit
+	switch {
+	case mirrored && unit > 1 && (e.PerUnit > 1 || e.Strings || unit*e.Size > 16):
+		for i := range n {
+			g.row(d+i, s+n-1-i, 1, false)
+		}
+	case e.PerUnit > 1:
+		packed.Move(g.to.Bytes(), d*unit, g.from.Data.Bytes(), s*unit, n*unit, 8/e.PerUnit, mirrored)
+	case e.Strings:
+		to := kernel.SliceOf[string](g.to)[d*unit : (d+n)*unit]
+		copy(to, kernel.SliceOf[string](g.from.Data)[s*unit:])
+		if mirrored {
+			slices.Reverse(to)
+		}
+	default:
+		size := unit * e.Size
+		to, from := g.to.Bytes()[d*size:(d+n)*size], g.from.Data.Bytes()[s*size:(s+n)*size]
+		if mirrored {
+			stream.Reverse(unsafe.Pointer(&to[0]), unsafe.Pointer(&from[0]), n*size, size)
+		} else {
+			copy(to, from)
+		}
+	}
+}

@@ -1,0 +1,192 @@
+package pad
+
+import (
+	"context"
+
+	"github.com/padgen/padgen/runtime/kernel"
+)
+
+// Box is a box of a tensor: on each axis, the indices from Begin up to but excluding End.
+type Box struct{ Begin, End []int }
+
+// Shape returns the dimensions of the box.
+func (b Box) Shape() []int {
+	shape := make([]int, len(b.Begin))
+	for i := range shape {
+		shape[i] = b.End[i] - b.Begin[i]
+	}
+	return shape
+}
+
+// Block is a box of data with its elements: in row-major order, without gaps, those of packed types as a packed tensor of its own.
+type Block[T any] struct {
+	Box
+	Data []T
+}
+
+// AnyBlock is a [Block] of an element type that is known at run time.
+type AnyBlock struct {
+	Box
+	Data kernel.Memory
+}
+
+// Region is a box of the output of a call, made from no more of data than it repeats: a tile, a chunk, a part of an output that no memory
+// holds. It is immutable and safe for concurrent use, and must not be copied.
+type Region[T any] struct {
+	region
+	value [1]T
+}
+
+// NewRegion checks a call as [NewPlan] does, for the box of its output from begin up to but excluding end. The whole output may be larger
+// than memory, MaxBytes bounds the box with the memory that Run takes to gather its data. Params.Strides must be nil. Errors are of type
+// [*Error].
+func NewRegion[T any](ks *kernel.Set[T], params Params[T], begin, end []int) (*Region[T], error) {
+	r := &Region[T]{value: [1]T{params.Value}}
+	untyped := params.untyped()
+	if err := r.init(ks, &untyped, begin, end); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// Run makes the box in dst, of length [Region.OutputLen], from blocks of data. They come in any order, must not overlap, and together
+// must hold the boxes that [Region.Sources] lists; they may hold more. Data that is in memory as a whole is one block. A block that holds
+// all sources is not copied first, unless the box is mirrored or goes over the end of data to its start (wrap). Errors are of kind
+// [ErrBuffer], or [ErrTooLarge] if the copy would exceed MaxBytes; nothing is written then.
+func (r *Region[T]) Run(dst []T, from ...Block[T]) error {
+	blocks := make([]AnyBlock, len(from))
+	for i := range from {
+		blocks[i] = AnyBlock{from[i].Box, kernel.MemoryOf(from[i].Data)}
+	}
+	return r.run(nil, kernel.MemoryOf(dst), kernel.MemoryOf(r.value[:]), blocks)
+}
+
+// AnyRegion is a [Region] of an element type that is known at run time.
+type AnyRegion struct{ region }
+
+// NewAnyRegion is [NewRegion] for a kernel set of any element type. The value comes with each run.
+func NewAnyRegion(ks kernel.AnySet, params Params[struct{}], begin, end []int) (*AnyRegion, error) {
+	r := new(AnyRegion)
+	if err := r.init(ks, &params, begin, end); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// Run is [Region.Run] for memory of the element type, one unit in value, until ctx is done: then it returns [context.Cause].
+func (r *AnyRegion) Run(ctx context.Context, dst, value kernel.Memory, from ...AnyBlock) error {
+	if err := r.gathered.checkBuffer("value", value, 1, false); err != nil {
+		return err
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	err := r.run(ctx.Done(), dst, value, from)
+	if err == errDone {
+		return context.Cause(ctx)
+	}
+	return err
+}
+
+// region is what a Region does without knowing its element type. It is itself a Pad, in the same mode: of the gathered box, which holds
+// the sources of each axis in order or mirrored.
+type region struct {
+	gathered plan // of the gathered box
+	params   Params[struct{}]
+	axes     []sources
+	direct   bool // a block that holds the sources is the gathered box as it is
+	blank    bool // the region repeats nothing of data
+}
+
+func (r *region) init(ks kernel.AnySet, params *Params[struct{}], begin, end []int) error {
+	var spans spanList
+	if err := params.resolve(&spans); err != nil {
+		return err
+	}
+	if params.Strides != nil {
+		return errorf(ErrStrides, "strides", -1, 0, "a region takes blocks without gaps, expected none")
+	}
+	if len(begin) != spans.n || len(end) != spans.n {
+		return errorf(ErrShape, "region", -1, 0, "begin has %d values and end %d, expected %d",
+			len(begin), len(end), spans.n)
+	}
+	r.params, r.axes, r.direct = *params, make([]sources, spans.n), true
+	r.params.Shape = make([]int, spans.n)
+	for i := range r.axes {
+		s, a := &spans.all()[i], &r.axes[i]
+		switch out := s.Out(); {
+		case begin[i] < 0 || begin[i] > out:
+			return errorf(ErrShape, "region", i, int64(begin[i]), "axis %d begins at %d, expected 0 to %d",
+				i, begin[i], out)
+		case end[i] < begin[i] || end[i] > out:
+			return errorf(ErrShape, "region", i, int64(end[i]), "axis %d ends at %d, expected %d to %d",
+				i, end[i], begin[i], out)
+		}
+		*a = sourcesOf(params.Mode, begin[i]-s.Begin, end[i]-begin[i], s.Ext).shift(s.Lo)
+		a.dim = s.Dim
+		r.direct = r.direct && !a.mirrored && a.runs[1].len() == 0
+		r.blank = r.blank || a.ext == 0
+		r.params.Shape[i] = a.ext
+		*s = kernel.Span{Dim: a.ext, Ext: a.ext, Begin: a.begin, End: a.end}
+	}
+	return r.gathered.initSpans(ks, &spans, &r.params, new(kernel.Geometry))
+}
+
+// OutputShape returns the shape of the box, in a new slice.
+func (r *region) OutputShape() []int { return r.gathered.OutputShape() }
+
+// OutputLen returns the length that dst must have: the number of elements, or of storage units of a packed type.
+func (r *region) OutputLen() int { return r.gathered.OutputLen() }
+
+// Sources returns the boxes of data that the region repeats: one, none if all of it is the value, and two for each axis on which it goes
+// over the end of data to its start (wrap).
+func (r *region) Sources() []Box {
+	if r.blank {
+		return nil
+	}
+	boxes := []Box{{[]int{}, []int{}}}
+	for i := range r.axes {
+		var longer []Box
+		for _, b := range boxes {
+			for _, s := range r.axes[i].runs {
+				if s.len() > 0 {
+					longer = append(longer, Box{append(b.Begin[:i:i], s.begin), append(b.End[:i:i], s.end)})
+				}
+			}
+		}
+		boxes = longer
+	}
+	return boxes
+}
+
+func (r *region) run(done <-chan struct{}, dst, value kernel.Memory, from []AnyBlock) error {
+	if err := r.gathered.checkBuffer("dst", dst, r.gathered.dstLen, false); err != nil {
+		return err
+	}
+	whole, err := r.checkBlocks(dst, from)
+	switch {
+	case err != nil:
+		return err
+	case r.blank:
+		return r.gathered.run(done, dst, kernel.Memory{}, value)
+	case whole == nil:
+		src, free, err := r.gather(done, from)
+		if err != nil {
+			return err
+		}
+		defer free()
+		return r.gathered.run(done, dst, src, value)
+	}
+	var spans spanList
+	spans.reset(len(r.axes))
+	for i := range r.axes {
+		a, s := &r.axes[i], &spans.all()[i]
+		*s = kernel.Span{Ext: a.ext, Begin: a.begin, End: a.end}
+		s.Dim, s.Lo = whole.End[i]-whole.Begin[i], a.runs[0].begin-whole.Begin[i]
+	}
+	p := new(plan)
+	if err := p.initSpans(r.gathered.kernels, &spans, &r.params, new(kernel.Geometry)); err != nil {
+		return err
+	}
+	return p.run(done, dst, whole.Data, value)
+}

@@ -1,0 +1,317 @@
+package pad_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+// TestRegions: the regions of any tiling of the output, made from any blocks of data, are together the whole output.
+func TestRegions(t *testing.T) {
+	regionsOfAll(t, func() func(n int) []byte { return plain })
+}
+
+func plain(n int) []byte { return make([]byte, n) }
+
+// regionsOfAll tests regions of every mode and storage. Each is made in memory, and from memory, that alloc returns.
+func regionsOfAll(t *testing.T, memory func() (alloc func(n int) []byte)) {
+	count := 15
+	if os.Getenv("PADGEN_LONG") != "" {
+		count = 300
+	}
+	for mode := range pad.Mode(kernel.NumModes) {
+		t.Run(mode.String(), func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(uint64(mode), 9))
+			for i := range count {
+				c := draw(rng, mode, i%11)
+				tiled(t, &generated.Uint8, mode, c.Shape, c.Pads, rng, memory)
+				tiled(t, &generated.Uint16, mode, c.Shape, c.Pads, rng, memory)
+				tiled(t, &generated.Int2, mode, c.Shape, c.Pads, rng, memory)
+				tiled(t, &generated.Uint4, mode, c.Shape, c.Pads, rng, memory)
+				tiled(t, &generated.String, mode, c.Shape, c.Pads, rng, memory)
+				tiled(t, subset(&generated.Complex64, []int{2}), mode, c.Shape, c.Pads, rng, memory)
+				tiled(t, &generated.Complex128, mode, c.Shape, c.Pads, rng, memory)
+			}
+			for _, size := range []int{1, 2, 3, 4, 5, 20, 41, 90} {
+				for range 1 + count/20 {
+					tiled(t, &generated.Float32, mode, []int{size}, []int64{40, 37}, rng, memory)
+					tiled(t, &generated.Uint4, mode, []int{3, size, 5}, []int64{1, 23, 1, 2, 24, 0}, rng, memory)
+					tiled(t, &generated.Int2, mode, []int{size, 3}, []int64{39, -1, 38, 2}, rng, memory)
+					tiled(t, &generated.Uint8, mode, []int{size, size + 1, 3}, []int64{39, 70, 0, 38, 41, 0}, rng, memory)
+				}
+			}
+		})
+	}
+}
+
+// cuts are places between 0 and n, with both.
+func cuts(rng *rand.Rand, n int) []int {
+	at := []int{0, n}
+	for range rng.IntN(4) {
+		at = append(at, rng.IntN(n+1))
+	}
+	slices.Sort(at)
+	return at
+}
+
+// tiles are the boxes of a grid with random cuts, some of them empty. Only a few axes of a high rank are cut.
+func tiles(rng *rand.Rand, shape []int) []pad.Box {
+	all := []pad.Box{{Begin: []int{}, End: []int{}}}
+	for a, n := range shape {
+		var next []pad.Box
+		at := []int{0, n}
+		if len(shape) < 5 || (a+len(all))%3 == 0 && len(all) < 30 {
+			at = cuts(rng, n)
+		}
+		for _, b := range all {
+			for i := range len(at) - 1 {
+				next = append(next, pad.Box{Begin: append(slices.Clip(b.Begin), at[i]), End: append(slices.Clip(b.End), at[i+1])})
+			}
+		}
+		all = next
+	}
+	return all
+}
+
+// eachOf calls f with the place of every element of a box in the whole tensor and in the box.
+func eachOf(shape []int, b pad.Box, f func(whole, part int)) {
+	var walk func(a, w, p int)
+	walk = func(a, w, p int) {
+		if a == len(shape) {
+			f(w, p)
+			return
+		}
+		for i := b.Begin[a]; i < b.End[a]; i++ {
+			walk(a+1, w*shape[a]+i, p*(b.End[a]-b.Begin[a])+i-b.Begin[a])
+		}
+	}
+	walk(0, 0, 0)
+}
+
+// copyElement sets element d of dst to element s of src.
+func copyElement[T any](ks *kernel.Set[T], dst []T, d int, src []T, s int) {
+	if ks.PerUnit == 1 {
+		dst[d] = src[s]
+		return
+	}
+	to, from, bits := kernel.Bytes(dst), kernel.Bytes(src), 8/ks.PerUnit
+	mask := byte(1<<bits - 1)
+	v := from[s/ks.PerUnit] >> (s % ks.PerUnit * bits) & mask
+	p := &to[d/ks.PerUnit]
+	*p = *p&^(mask<<(d%ks.PerUnit*bits)) | v<<(d%ks.PerUnit*bits)
+}
+
+func size(shape []int) int { n, _ := pad.Count(shape); return n }
+
+func overlap(a, b pad.Box) bool {
+	for i := range a.Begin {
+		if max(a.Begin[i], b.Begin[i]) >= min(a.End[i], b.End[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// blocksOf returns blocks of data that a region can be made from: all of it, what it lists, or more of a grid, in any order.
+func blocksOf[T any](ks *kernel.Set[T], sources []pad.Box, src []T, shape []int, rng *rand.Rand, units func(n int) []T) (from []pad.Block[T]) {
+	add := func(b pad.Box) {
+		part := units(size(b.Shape()))
+		eachOf(shape, b, func(w, p int) { copyElement(ks, part, p, src, w) })
+		from = append(from, pad.Block[T]{Box: b, Data: part})
+	}
+	switch rng.IntN(3) {
+	case 0:
+		add(pad.Box{Begin: make([]int, len(shape)), End: shape})
+	case 1:
+		for _, s := range sources {
+			add(s)
+		}
+	default:
+		for _, g := range tiles(rng, shape) {
+			if slices.ContainsFunc(sources, func(s pad.Box) bool { return overlap(g, s) }) {
+				add(g)
+			}
+		}
+		rng.Shuffle(len(from), func(i, j int) { from[i], from[j] = from[j], from[i] })
+	}
+	return from
+}
+
+func tiled[T any](t *testing.T, ks *kernel.Set[T], mode pad.Mode, shape []int, pads []int64, rng *rand.Rand, memory func() func(n int) []byte) {
+	t.Helper()
+	alloc := plain
+	units := func(n int) []T {
+		if n = ks.Units(n); ks.Element().Strings {
+			return make([]T, n)
+		}
+		b := alloc(n * ks.Element().Size)
+		noise(b)
+		s, _ := kernel.FromBytes[T](b)
+		return s
+	}
+	value := units(1)
+	params := pad.Params[T]{Shape: shape, Pads: pads, Mode: mode, Value: value[0]}
+	plan := mustPlan(t, ks, params)
+	out := plan.OutputShape()
+	src, want, got := units(size(shape)), units(size(out)), units(size(out))
+	if s, ok := any(src).([]string); ok {
+		for i := range s {
+			s[i] = strconv.Itoa(i)
+		}
+	}
+	if err := plan.Run(want, src); err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range tiles(rng, out) {
+		alloc = memory()
+		r, err := pad.NewRegion(ks, params, b.Begin, b.End)
+		if err != nil {
+			t.Fatalf("%v of %v by %v, %v: %v", mode, shape, pads, b, err)
+		}
+		if !slices.Equal(r.OutputShape(), b.Shape()) {
+			t.Fatalf("shape %v of %v", r.OutputShape(), b)
+		}
+		read := 0
+		for _, s := range r.Sources() {
+			read += size(s.Shape())
+		}
+		if read > size(b.Shape()) {
+			t.Fatalf("%v of %v by %v, %v: reads %v, more than it makes", mode, shape, pads, b, r.Sources())
+		}
+		part, from := units(size(b.Shape())), blocksOf(ks, r.Sources(), src, shape, rng, units)
+		if err := r.Run(part, from...); err != nil {
+			t.Fatalf("%v of %s %v by %v, %v from %d blocks: %v", mode, ks.Name, shape, pads, b, len(from), err)
+		}
+		eachOf(out, b, func(w, p int) { copyElement(ks, got, w, part, p) })
+	}
+	if n := size(out); ks.PerUnit > 1 && n%ks.PerUnit > 0 { // no region has the bits behind the last element
+		kernel.Bytes(got)[len(got)-1] &= 1<<(n%ks.PerUnit*8/ks.PerUnit) - 1
+	}
+	if got, want := fmt.Sprint(got), fmt.Sprint(want); got != want {
+		t.Fatalf("%v of %s %v by %v:\n%.500s, expected\n%.500s", mode, ks.Name, shape, pads, got, want)
+	}
+}
+
+// TestRegionRefusals: boxes outside the output, and blocks that are not all of the sources once. Nothing is written then.
+func TestRegionRefusals(t *testing.T) {
+	shape := []int{4, 6}
+	params := pad.Params[uint8]{Shape: shape, Pads: []int64{2, 1, 2, 1}, Mode: pad.Reflect}
+	for _, c := range []struct {
+		begin, end []int
+		change     func(p *pad.Params[uint8])
+		want       refusal
+	}{
+		{[]int{0}, []int{1, 1}, nil, refusal{pad.ErrShape, "region", -1, 0}},
+		{[]int{0, -1}, []int{1, 1}, nil, refusal{pad.ErrShape, "region", 1, -1}},
+		{[]int{0, 0}, []int{1, 9}, nil, refusal{pad.ErrShape, "region", 1, 9}},
+		{[]int{5, 0}, []int{4, 1}, nil, refusal{pad.ErrShape, "region", 0, 4}},
+		{[]int{0, 0}, []int{8, 8}, func(p *pad.Params[uint8]) { p.MaxBytes = 63 }, refusal{pad.ErrTooLarge, "pads", -1, 64}},
+		{[]int{0, 0}, []int{8, 8}, func(p *pad.Params[uint8]) { p.Strides = []int{6, 1} }, refusal{pad.ErrStrides, "strides", -1, 0}},
+		{[]int{0, 0}, []int{8, 8}, func(p *pad.Params[uint8]) { p.Strict, p.Pads = true, []int64{4, 0, 0, 0} }, refusal{pad.ErrOverrun, "pads", 0, 4}},
+	} {
+		p := params
+		if c.change != nil {
+			c.change(&p)
+		}
+		_, err := pad.NewRegion(&generated.Uint8, p, c.begin, c.end)
+		c.want.check(t, fmt.Sprint(c.begin, c.end), err)
+	}
+	r, err := pad.NewRegion(&generated.Uint8, params, []int{1, 0}, []int{5, 4}) // rows 1 to 2, mirrored in part, columns 0 to 2
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []pad.Box{{Begin: []int{0, 0}, End: []int{3, 3}}}; !cmp.Equal(want, r.Sources()) {
+		t.Fatalf("sources %v, expected %v", r.Sources(), want)
+	}
+	block := func(y0, x0, y1, x1, n int) pad.Block[uint8] {
+		return pad.Block[uint8]{Box: pad.Box{Begin: []int{y0, x0}, End: []int{y1, x1}}, Data: make([]uint8, n)}
+	}
+	dst := make([]uint8, 16)
+	for _, c := range []struct {
+		dst  []uint8
+		from []pad.Block[uint8]
+		want refusal
+	}{
+		{dst, nil, refusal{pad.ErrBuffer, "from", -1, 0}},
+		{dst, []pad.Block[uint8]{block(0, 0, 3, 2, 6)}, refusal{pad.ErrBuffer, "from", -1, 6}},
+		{dst, []pad.Block[uint8]{block(0, 0, 3, 3, 8)}, refusal{pad.ErrBuffer, "from[0]", -1, 8}},
+		{dst, []pad.Block[uint8]{block(0, 0, 5, 3, 15)}, refusal{pad.ErrBuffer, "from[0]", 0, 5}},
+		{dst, []pad.Block[uint8]{block(0, -1, 3, 3, 12)}, refusal{pad.ErrBuffer, "from[0]", 1, 3}},
+		{dst, []pad.Block[uint8]{{Box: pad.Box{Begin: []int{0}, End: []int{4}}}}, refusal{pad.ErrBuffer, "from[0]", -1, 0}},
+		// Their elements are as many as needed: an overlap hides a hole.
+		{dst, []pad.Block[uint8]{block(0, 0, 3, 1, 3), block(0, 1, 3, 2, 3), block(0, 0, 3, 1, 3)}, refusal{pad.ErrBuffer, "from[2]", -1, 0}},
+		{dst, []pad.Block[uint8]{{Box: pad.Box{Begin: []int{0, 0}, End: []int{4, 3}}, Data: dst[:12]}}, refusal{pad.ErrBuffer, "from[0]", -1, 0}},
+		{dst[:15], []pad.Block[uint8]{block(0, 0, 4, 6, 24)}, refusal{pad.ErrBuffer, "dst", -1, 15}},
+	} {
+		c.want.check(t, fmt.Sprint(c.from), r.Run(c.dst, c.from...))
+	}
+	if !slices.Equal(dst, make([]uint8, 16)) {
+		t.Errorf("dst was written: %v", dst)
+	}
+	// A copy of the sources counts, too.
+	params.MaxBytes = 24
+	r, err = pad.NewRegion(&generated.Uint8, params, []int{1, 0}, []int{5, 4})
+	if err == nil {
+		err = r.Run(dst, block(0, 0, 4, 6, 24))
+	}
+	if err == nil {
+		err = r.Run(dst, block(0, 0, 2, 6, 12), block(2, 0, 4, 6, 12))
+	}
+	refusal{pad.ErrTooLarge, "pads", -1, 25}.check(t, "two blocks", err)
+}
+
+// TestRegionOfHugeOutput: only the region must fit an int, not the whole output.
+func TestRegionOfHugeOutput(t *testing.T) {
+	const most = math.MaxInt
+	for mode := range pad.Mode(kernel.NumModes) {
+		p := pad.Params[uint8]{Shape: []int{3, 3, 3}, Pads: []int64{most - 3, most/2 - 1, 0, 0, most/2 - 1, most - 3}, Mode: mode, Value: 7}
+		r, err := pad.NewRegion(&generated.Uint8, p, []int{most - 4, 0, 0}, []int{most, 1, 3})
+		if err != nil {
+			t.Fatal(err)
+		}
+		src, dst := []uint8{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26}, make([]uint8, 12)
+		if err := r.Run(dst, pad.Block[uint8]{Box: pad.Box{Begin: []int{0, 0, 0}, End: []int{3, 3, 3}}, Data: src}); err != nil {
+			t.Fatal(err)
+		}
+		for i, got := range dst {
+			want := uint8(7)
+			if mode != pad.Constant {
+				want = uint8(9*mode.Source(i/3-1, 3) + 3*mode.Source(-(most/2-1), 3) + i%3)
+			}
+			if got != want {
+				t.Errorf("%v: element %d is %d, expected %d", mode, i, got, want)
+			}
+		}
+	}
+}
+
+// TestRegionStops: a context that is done ends a run, also while data is gathered.
+func TestRegionStops(t *testing.T) {
+	p := pad.Params[struct{}]{Shape: []int{4, 6}, Pads: []int64{5, 0, 0, 0}, Mode: pad.Wrap}
+	r, err := pad.NewAnyRegion(&generated.Uint8, p, []int{3, 0}, []int{6, 6})
+	if err != nil {
+		t.Fatal(err)
+	}
+	why := errors.New("why")
+	ctx, cancel := context.WithCancelCause(context.Background())
+	cancel(why)
+	dst, src, value := make([]uint8, 18), make([]uint8, 24), []uint8{1}
+	from := pad.AnyBlock{Box: pad.Box{Begin: []int{0, 0}, End: []int{4, 6}}, Data: kernel.MemoryOf(src)}
+	if err := r.Run(ctx, kernel.MemoryOf(dst), kernel.MemoryOf(value), from); err != why {
+		t.Errorf("%v, expected %v", err, why)
+	}
+	refusal{pad.ErrBuffer, "value", -1, 2}.check(t, "two values", r.Run(ctx, kernel.MemoryOf(dst), kernel.MemoryOf(src[:2]), from))
+	refusal{pad.ErrBuffer, "dst", -1, 0}.check(t, "another type", r.Run(context.Background(), kernel.MemoryOf(make([]uint16, 18)), kernel.MemoryOf(value), from))
+}
