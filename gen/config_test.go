@@ -164,3 +164,22 @@ func TestUnsupported(t *testing.T) {
 		t.Errorf("WrapFloat32Rank1 %s, before %s", wrap(p), wrap(before))
 	}
 }
+
+// TestOpsetWithoutChange: a new opset, and a new version that allows the same, change no byte of a package.
+func TestOpsetWithoutChange(t *testing.T) {
+	c := gen.Config{Types: []string{"float"}, Modes: []string{"edge", "wrap"}, Ranks: []int{4}}
+	next := table(t)
+	schema := *next.Schema("ai.onnx/Pad-25")
+	schema.SinceVersion = 99
+	next.Domains[0].NewestOpset = 99
+	next.Schemas = append(next.Schemas, &schema)
+	spec.SortSchemas(next.Schemas)
+	plan, err := gen.NewPlan(next, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := plan.Files()
+	if diff := cmp.Diff(render(t, c), files); diff != "" || err != nil {
+		t.Errorf("%v (-before +after):\n%s", err, diff)
+	}
+}

@@ -20,22 +20,22 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	files, err := plan.Files()
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
 	dir, err := os.MkdirTemp("", "kernels")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	defer os.RemoveAll(dir)
-	for _, step := range []func(string, []gen.File) ([]gen.Difference, error){gen.Write, gen.Check} {
-		differences, err := step(dir, files)
+	folders, err := plan.Folders(dir)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, step := range []func(...gen.Folder) ([]gen.Difference, error){gen.Write, gen.Check} {
+		differences, err := step(folders...)
 		fmt.Println(len(differences), "files differed,", err)
 	}
-	for _, f := range files {
+	for _, f := range folders[0].Files {
 		fmt.Println(f.Name)
 	}
 	fmt.Println(plan.Kernels[0].Name())

@@ -23,13 +23,19 @@ type File struct {
 	Content []byte
 }
 
+// Folder is a folder of generated files.
+type Folder struct {
+	Dir   string
+	Files []File
+}
+
 // Files renders the plan: a file for each element type, a file for each width, padgen.go and the manifest. They
-// are formatted and sorted by name.
+// are formatted, have a header, and are sorted by name.
 func (p *Plan) Files() ([]File, error) {
 	leaf, err := templates.LeafFiles(p.Package, p.Kernels)
-	files, errs := []File{{ManifestName, []byte(p.Manifest())}}, []error{err}
+	files, errs := []File{{ManifestName, withHeader([]byte(p.Manifest()))}}, []error{err}
 	add := func(f File, err error) { files, errs = append(files, f), append(errs, err) }
-	add(render(templates.PackageFileName, templates.PackageFile(p.Package, p.doc(), p.Flags, p.checksum)))
+	add(render(templates.PackageFileName, templates.PackageFile(p.Package, p.doc(), p.Flags)))
 	for name, text := range leaf {
 		add(formatted(name, text))
 	}
@@ -55,14 +61,14 @@ func render(name string, tree *jen.File) (File, error) {
 	return formatted(name, b.String())
 }
 
-// formatted makes a file of its text.
+// formatted makes a Go file of its text.
 func formatted(name, text string) (File, error) {
 	text = groupImports(text)
 	src, err := format.Source([]byte(text))
 	if err != nil {
 		err = fmt.Errorf("gen: %s: %w\n%s", name, err, around(text, err))
 	}
-	return File{name, src}, err
+	return File{name, withHeader(src)}, err
 }
 
 // groupImports puts the imports of the standard library before the others, as goimports does; jennifer sorts all imports

@@ -19,9 +19,8 @@ type Plan struct {
 	Kernels []templates.Kernel
 	Flags   string // of padgen generate, without -o, that select this plan
 
-	table    *spec.Table
-	schemas  []*spec.OpSchema // the versions of Pad
-	checksum string
+	table   *spec.Table
+	schemas []*spec.OpSchema // the versions of Pad
 }
 
 // NewPlan resolves a configuration. It joins the errors of all fields; each wraps [ErrConfig].
@@ -31,9 +30,6 @@ func NewPlan(t *spec.Table, c Config) (*Plan, error) {
 		return nil, err
 	}
 	p.Flags = p.flags(c)
-	if p.checksum, err = t.Checksum(); err != nil {
-		return nil, err
-	}
 	p.schemas = slices.DeleteFunc(slices.Clone(t.Schemas), func(s *spec.OpSchema) bool { return s.Name != spec.Operator })
 	supported := slices.DeleteFunc(slices.Clone(p.schemas), func(s *spec.OpSchema) bool { return len(t.Unsupported(s)) > 0 })
 	for _, e := range p.Types {

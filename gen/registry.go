@@ -13,12 +13,6 @@ import (
 	"github.com/padgen/padgen/templates"
 )
 
-// Folder is a folder of generated files.
-type Folder struct {
-	Dir   string
-	Files []File
-}
-
 // Folders renders the plan for dir. In padgen's own module, the packages of the runtime that list all element types
 // follow.
 func (p *Plan) Folders(dir string) ([]Folder, error) {

@@ -20,13 +20,9 @@ import (
 // builder makes the instances of package leaf that kernels need.
 type builder struct {
 	*source
-	made  map[string]*instance // by name
-	calls map[call]bool
-	err   error
+	made map[string]*instance // by name
+	err  error
 }
-
-// call is a call of a method of a type of a file: which type is not known, so it is taken for any of them.
-type call struct{ file, method string }
 
 // instance is a declaration with its type arguments put in.
 type instance struct {
@@ -75,7 +71,7 @@ func newInstance(d *decl, args []string) *instance {
 	return in
 }
 
-// need makes the instance of a function, type or method, or a constant, and returns its name.
+// need makes the instance of a function, a constant, or a type with its methods, and returns its name.
 func (b *builder) need(name string, args ...string) string {
 	d := b.decls[name]
 	if d == nil {
@@ -86,25 +82,16 @@ func (b *builder) need(name string, args ...string) string {
 	if b.made[in.name] == nil {
 		b.made[in.name] = in
 		b.emit(in)
+		for method := range b.decls {
+			if strings.HasPrefix(method, name+".") {
+				b.need(method, args...)
+			}
+		}
 	}
 	if len(args) == 0 {
 		return name // of a constant, maybe, among others of its declaration
 	}
 	return in.name
-}
-
-// needMethods makes the methods that calls may mean, and what these need, until nothing is missing.
-func (b *builder) needMethods() {
-	for made := -1; made < len(b.made); {
-		made = len(b.made)
-		for _, in := range b.made {
-			for c := range b.calls {
-				if method := in.decl.name + "." + c.method; c.file == in.file && b.decls[method] != nil {
-					b.need(method, in.args...)
-				}
-			}
-		}
-	}
 }
 
 // emit puts the type arguments of an instance into a copy of its declaration, and makes what that needs.
@@ -173,11 +160,6 @@ func (b *builder) resolve(in *instance, c *astutil.Cursor) bool {
 		if x, ok := n.X.(*ast.Ident); ok && b.imports[x.Name] != "" {
 			in.imports = append(in.imports, b.imports[x.Name])
 		}
-		file := in.file
-		if file == "packed.go" {
-			file = "words1.go" // packed elements move as bytes
-		}
-		b.calls[call{file, n.Sel.Name}] = true
 	case *ast.Ident:
 		if d := b.decls[n.Name]; d != nil && len(d.params) == 0 {
 			b.need(n.Name)

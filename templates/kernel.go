@@ -30,17 +30,6 @@ func (k Kernel) state() string {
 	return "repeat"
 }
 
-// calls are the methods of the state that the kernel calls.
-func (k Kernel) calls() []string {
-	switch {
-	case k.Mode == spec.Constant || k.Rank < leafRank:
-		return []string{"open", "planes", "close"}
-	case k.Rank == leafRank:
-		return []string{"open", "block", "close"}
-	}
-	return []string{"open", "over", "slab", "block", "border", "close"}
-}
-
 // declare emits the function. It checks its slices once; everything that it calls relies on this.
 func (k Kernel) declare(f *jen.File) {
 	ranks := fmt.Sprintf("rank 1 to %d", k.Rank)

@@ -2,8 +2,6 @@ package templates
 
 import (
 	"bytes"
-	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -71,39 +69,6 @@ func TestGuide(t *testing.T) {
 			if !strings.Contains(files[file], "type "+state+" struct") || !strings.Contains(text, "= "+state+" {") {
 				t.Errorf("%s does not declare %s, or no kernel makes one", file, state)
 			}
-		}
-	}
-}
-
-// TestKernelsNeedNoMore: kernels of low ranks and of one mode come without the methods that others call.
-func TestKernelsNeedNoMore(t *testing.T) {
-	kernels := all(t)["float"] // constant from 0 on, then the others, 8 ranks each
-	methods := func(kernels ...Kernel) string {
-		files, err := LeafFiles("p", kernels)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var found []string
-		for _, m := range regexp.MustCompile(`func \(\w+ \*(\w+)By4\) (\w+)`).FindAllStringSubmatch(files["words4.go"], -1) {
-			if slices.Contains(kernels[0].calls(), m[2]) || slices.Contains([]string{"block", "over", "slab"}, m[2]) {
-				found = append(found, m[1]+"."+m[2])
-			}
-		}
-		slices.Sort(found)
-		return strings.Join(found, " ")
-	}
-	for _, c := range []struct {
-		kernel Kernel
-		want   string
-	}{
-		{kernels[0], "constant.close constant.open constant.planes"},
-		{kernels[7], "constant.close constant.open constant.planes"},
-		{kernels[8], "repeat.close repeat.open repeat.planes"},
-		{kernels[10], "repeat.block repeat.close repeat.open repeat.slab"}, // block calls slab
-		{kernels[15], "repeat.block repeat.border repeat.close repeat.open repeat.over repeat.slab"},
-	} {
-		if got := methods(c.kernel); got != c.want {
-			t.Errorf("%s: methods %s, expected %s", c.kernel.Name(), got, c.want)
 		}
 	}
 }

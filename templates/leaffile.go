@@ -24,17 +24,14 @@ func leafFiles(fsys fs.FS, pkg string, kernels []Kernel) (map[string]string, err
 	if err != nil {
 		return nil, err
 	}
-	b := &builder{source: s, made: map[string]*instance{}, calls: map[call]bool{}}
+	b := &builder{source: s, made: map[string]*instance{}}
 	for _, k := range kernels {
 		state, args := k.state(), []string{k.Elem.leaf.word}
 		if k.Elem.leaf.word == "" {
 			state, args = state+k.Elem.leaf.suffix, nil
 		}
-		for _, method := range k.calls() {
-			b.need(state+"."+method, args...)
-		}
+		b.need(state, args...)
 	}
-	b.needMethods()
 	list := slices.SortedFunc(maps.Values(b.made), func(x, y *instance) int {
 		return cmp.Or(cmp.Compare(x.pos, y.pos), cmp.Compare(x.name, y.name))
 	})
@@ -44,7 +41,7 @@ func leafFiles(fsys fs.FS, pkg string, kernels []Kernel) (map[string]string, err
 		imports[in.file] = append(imports[in.file], in.imports...)
 	}
 	for name, body := range files {
-		head := fmt.Sprintf("// %s\n// %s\n\npackage %s\n\n", header, license, pkg)
+		head := fmt.Sprintf("// %s\n\npackage %s\n\n", license, pkg)
 		if paths := imports[name]; len(paths) > 0 {
 			slices.Sort(paths)
 			head += "import (\n\"" + strings.Join(slices.Compact(paths), "\"\n\"") + "\"\n)\n"

@@ -165,9 +165,9 @@ func (o *options) generate(out io.Writer) error {
 	for _, f := range r.files {
 		switch {
 		case o.verbose || o.dry:
-			fmt.Fprintf(out, "%9s %s\n", words[f.State], f.Name)
+			fmt.Fprintf(out, "%9s %s\n", words[f.State], f.Path)
 		case f.State == gen.Orphan:
-			fmt.Fprintf(out, "padgen: removed %s, which other flags had written\n", f.Name)
+			fmt.Fprintf(out, "padgen: removed %s, which other flags had written\n", f.Path)
 		}
 	}
 	did := map[bool]string{false: "changed", true: "to change"}[o.dry]
@@ -202,24 +202,21 @@ func apply(plan *gen.Plan, dir string, dry bool) (r result, err error) {
 	if dry {
 		do = gen.Check
 	}
+	r.files, err = do(folders...)
+	if err != nil {
+		return r, err
+	}
+	r.changed = len(r.files)
 	for _, folder := range folders {
-		list, err := do(folder.Dir, folder.Files)
-		if err != nil {
-			return r, err
-		}
-		r.changed += len(list)
 		for _, f := range folder.Files {
 			r.lines += bytes.Count(f.Content, []byte("\n"))
-			if !slices.ContainsFunc(list, func(d gen.Difference) bool { return d.Name == f.Name }) {
-				list = append(list, gen.Difference{Name: f.Name, State: current})
+			path := filepath.Join(folder.Dir, f.Name)
+			if !slices.ContainsFunc(r.files, func(d gen.Difference) bool { return d.Path == path }) {
+				r.files = append(r.files, gen.Difference{Path: path, State: current})
 			}
 		}
-		for _, d := range list {
-			d.Name = filepath.Join(folder.Dir, d.Name) // as compilers print it, so that editors and CI find the file
-			r.files = append(r.files, d)
-		}
 	}
-	slices.SortFunc(r.files, func(a, b gen.Difference) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(r.files, func(a, b gen.Difference) int { return strings.Compare(a.Path, b.Path) })
 	return r, nil
 }
 

@@ -55,11 +55,8 @@ func (g golden) file(name string) string {
 	return ""
 }
 
-// Sizes and times say how it went, not what was done. The checksum is of all files of the table.
-var (
-	hash  = regexp.MustCompile(`"sha256:[0-9a-f]{64}"`)
-	total = regexp.MustCompile(`\d+ lines; (files .*), [0-9.µmsh]+\n`)
-)
+// total is what says how it went, not what was done: sizes and times.
+var total = regexp.MustCompile(`\d+ lines; (files .*), [0-9.µmsh]+\n`)
 
 // asPublished makes the commands take the table up to Pad-25, as if no newer version had come out.
 func asPublished(t *testing.T) {
@@ -98,7 +95,7 @@ func (g golden) play(t *testing.T, dir string) *txtar.Archive {
 			if err != nil {
 				t.Fatal(err)
 			}
-			shown = append(shown, txtar.File{Name: "out/" + args[1], Data: hash.ReplaceAll(b, []byte(`"sha256:N"`))})
+			shown = append(shown, txtar.File{Name: "out/" + args[1], Data: b})
 		case "rm":
 			if err := os.Remove(args[1]); err != nil {
 				t.Fatal(err)

@@ -74,7 +74,7 @@ func (o *importOptions) generate(w io.Writer, table *spec.Table) ([]string, erro
 	r, err := apply(plan, "generated", o.dry)
 	for _, f := range r.files {
 		if f.State != current {
-			fmt.Fprintln(w, o.did(), f.Name)
+			fmt.Fprintln(w, o.did(), f.Path)
 		}
 	}
 	return plan.Unsupported(), err

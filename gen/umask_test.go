@@ -1,0 +1,26 @@
+//go:build unix
+
+package gen_test
+
+import (
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"github.com/padgen/padgen/gen"
+)
+
+// TestUmask: new files have the permissions that the user's umask gives to files.
+func TestUmask(t *testing.T) {
+	defer syscall.Umask(syscall.Umask(0o027))
+	dir := filepath.Join(t.TempDir(), "k")
+	if _, err := gen.Write(gen.Folder{Dir: dir, Files: files}); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]os.FileMode{"": 0o750, "a.go": 0o640} {
+		if info, err := os.Stat(filepath.Join(dir, name)); err != nil || info.Mode().Perm() != want {
+			t.Errorf("%q: %v, expected %v (%v)", name, info.Mode().Perm(), want, err)
+		}
+	}
+}
