@@ -37,7 +37,17 @@ func (op *Op) resolve(attrs *Attributes, inputs []Tensor, infer bool) (c call, e
 	if c.mode, err = op.mode(attrs); err != nil {
 		return c, err
 	}
-	if len(inputs) > s.MaxInputs {
+	if n := len(inputs); n > s.MaxInputs {
+		name := ""
+		since := op.later(func(s *Schema) bool {
+			if n <= len(s.Inputs) {
+				name = s.Inputs[n-1]
+			}
+			return n <= s.MaxInputs
+		})
+		if since != 0 {
+			return c, op.errorf(ErrInput, "inputs", int64(n), "%s needs opset %d", name, since)
+		}
 		return c, op.errorf(ErrInput, "inputs", int64(len(inputs)), "%d given, this version has at most %d: %s", len(inputs), s.MaxInputs, strings.Join(s.Inputs, ", "))
 	}
 	data, err := op.input(inputs, 0)

@@ -388,6 +388,24 @@ func TestInferRank(t *testing.T) {
 	if x.Shape[0] != 2 {
 		t.Error("the caller's shape was changed")
 	}
+	unranked := onnx.Tensor{DType: dtype.TypeFloat32}
+	for _, c := range []struct {
+		pads, axes onnx.Tensor
+		want       []int // nil: of unknown rank
+		kind       error
+	}{
+		{int64s(1, 1, 1, 1), absent, []int{-1, -1}, nil},
+		{int64s(), absent, []int{}, nil},
+		{int64s(1), absent, nil, pad.ErrPads},
+		{int64s(1, 1), int64s(-1), nil, nil},
+		{int64s(1, 1), computed(1), nil, nil},
+		{computed(math.MaxInt), absent, nil, nil},
+	} {
+		got, err := op.InferShape(onnx.Attributes{}, unranked, c.pads, absent, c.axes)
+		if !errors.Is(err, c.kind) || !slices.Equal(got, c.want) || (got == nil) != (c.want == nil) {
+			t.Errorf("data of unknown rank, pads %v, axes %v: %v, %v, expected %v, %v", c.pads, c.axes, got, err, c.want, c.kind)
+		}
+	}
 	if _, err := op.Plan(onnx.Attributes{}, x, computed(6)); !errors.Is(err, onnx.ErrData) {
 		t.Errorf("a Plan without the values of pads: %v", err)
 	}
@@ -469,7 +487,8 @@ func TestMessages(t *testing.T) {
 		{13, onnx.Attributes{}, []onnx.Tensor{{DType: dtype.TypeFloat32, Shape: []int{1}}, pads}, "data: Data is nil, expected []float32 or raw bytes"},
 		{13, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeFloat32, []int8{1}, 1), pads}, "data: Data is a []int8, expected []float32 or raw bytes"},
 		{11, onnx.Attributes{Mode: onnx.Mode("Reflect")}, []onnx.Tensor{x, pads}, `"Reflect" is not a mode, expected one of [constant reflect edge]`},
-		{10, onnx.Attributes{}, []onnx.Tensor{x, pads}, "2 given, this version has at most 1: data"},
+		{10, onnx.Attributes{}, []onnx.Tensor{x, pads}, "pads needs opset 11"},
+		{13, onnx.Attributes{}, []onnx.Tensor{x, pads, {}, int64s(0)}, "inputs: axes needs opset 18"},
 		{18, onnx.Attributes{}, []onnx.Tensor{x, pads, x, pads, x}, "at most 4: data, pads, constant_value, axes"},
 		{19, onnx.Attributes{Pads: []int64{0, 1}}, []onnx.Tensor{x, pads}, "pads: no attribute of this version, which has it as input 1, pads"},
 		{11, onnx.Attributes{Value: onnx.Value(1)}, []onnx.Tensor{x, pads}, "value: no attribute of this version, which has it as input 2, constant_value"},

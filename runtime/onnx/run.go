@@ -58,6 +58,8 @@ func (op *Op) RunContext(ctx context.Context, attrs Attributes, inputs ...Tensor
 //
 // Pads and axes may have no Data, because another node computes them. The dimensions that they can change are then -1. Even
 // how many values they have may be unknown: their dimension is -1.
+//
+// Data whose rank is not known has neither Shape nor Data. The shape is nil then, or as many times -1 as the values of pads without axes tell.
 func (op *Op) InferShape(attrs Attributes, inputs ...Tensor) ([]int, error) {
 	c, err := op.resolve(&attrs, inputs, true)
 	if err != nil {
@@ -69,6 +71,12 @@ func (op *Op) InferShape(attrs Attributes, inputs ...Tensor) ([]int, error) {
 			err.Axis = i
 			return nil, err
 		}
+	}
+	if c.shape == nil && c.data == nil {
+		if c.axes != nil || c.unknownAxes != 0 || c.unknownPads != 0 {
+			return nil, nil
+		}
+		c.shape = slices.Repeat([]int{unknown}, len(c.pads)/2)
 	}
 	if c.unknownPads != 0 || c.unknownAxes != 0 {
 		return op.inferRank(&c)
