@@ -62,95 +62,80 @@ func (s *Span) Out() int { return s.Begin + s.Ext + s.End }
 // the caller goes through them, see [Geometry.SetBlock]. An error means that a span is impossible, or that data or output have more
 // elements than an int counts.
 func (g *Geometry) Init(mode Mode, spans []Span) (outer []Axis, err error) {
-	*g = Geometry{mode: mode, rank: max(1, len(spans))}
+	*g = Geometry{} // until all is checked
 	if mode >= NumModes {
 		return nil, fmt.Errorf("kernel: %d is no mode", mode)
-	}
-	empty, none := false, false
-	inner, out := count{n: 1}, count{n: 1} // inner: elements of data from the first one to the last one of a slab
-	for i := len(spans) - 1; i >= 0; i-- {
-		s := &spans[i]
-		if min(s.Dim, s.Lo, s.Ext, s.Begin, s.End, s.Src) < 0 || s.Ext > s.Dim-s.Lo || s.Begin > maxInt-s.Ext || s.End > maxInt-s.Ext-s.Begin ||
-			s.Ext == 0 && s.Out() > 0 && mode != Constant {
-			return nil, fmt.Errorf("kernel: axis %d has dimension %d: from %d on %d indices, and %d and %d more, are impossible in mode %v",
-				i, s.Dim, s.Lo, s.Ext, s.Begin, s.End, mode)
-		}
-		if s.Src != 0 && s.Dim > 1 && s.Src < inner.n {
-			return nil, fmt.Errorf("kernel: axis %d has %d elements from one index to the next, the axes inside it reach over %d", i, s.Src, inner.n)
-		}
-		empty, none = empty || s.Ext == 0, none || s.Dim == 0
-		inner.reach(s.Dim, s.Src)
-		out.multiply(s.Out())
-	}
-	if none {
-		inner = count{}
-	}
-	g.srcLen, g.dstLen = inner.n, out.n
-	if inner.overflows || out.overflows {
-		return nil, errors.New("kernel: data or the output has more elements than an int counts")
-	}
-	g.total = g.dstLen
-	if empty {
-		g.lead, g.rank = g.dstLen, 1
-		g.axes[0] = Axis{begin: g.dstLen, dst: 1, src: 1}
-		return nil, nil
 	}
 	if len(spans) > MaxRank {
 		outer = make([]Axis, len(spans)-MaxRank)
 	}
-	dst, src := 1, count{n: 1}
+	empty, none := false, false
+	dst, src := 1, 1 // elements of one index: of the output, and from the first to the last one in data
 	for i := range spans {
 		s := &spans[len(spans)-1-i]
-		a := Axis{s.Begin, s.Ext, s.End, dst, max(s.Src, src.n)}
+		if min(s.Dim, s.Lo, s.Ext, s.Begin, s.End, s.Src) < 0 || s.Ext > s.Dim-s.Lo ||
+			s.Begin > maxInt-s.Ext || s.End > maxInt-s.Ext-s.Begin || s.Ext == 0 && s.Out() > 0 && mode != Constant {
+			return nil, fmt.Errorf("kernel: axis %d has dimension %d: from %d on %d indices, and %d and %d more, are impossible in mode %v",
+				len(spans)-1-i, s.Dim, s.Lo, s.Ext, s.Begin, s.End, mode)
+		}
+		if s.Src != 0 && s.Dim > 1 && s.Src < src {
+			return nil, fmt.Errorf("kernel: axis %d has %d elements from one index to the next, the axes inside it reach over %d",
+				len(spans)-1-i, s.Src, src)
+		}
+		empty, none = empty || s.Ext == 0, none || s.Dim == 0
+		a := Axis{s.Begin, s.Ext, s.End, dst, max(s.Src, src)}
 		g.srcOff += s.Lo * a.src
 		g.lead += s.Begin * dst
-		dst *= s.Out()
-		src.reach(s.Dim, s.Src)
+		dst, src = Product(dst, s.Out()), reach(src, s.Dim, s.Src)
 		if i < MaxRank {
 			g.axes[i] = a
 		} else {
 			outer[i-MaxRank] = a
 		}
 	}
+	if none {
+		src = 0
+	}
+	if dst < 0 || src < 0 {
+		return nil, errors.New("kernel: data or the output has more elements than an int counts")
+	}
+	if empty {
+		*g = Geometry{mode: mode, rank: 1, dstLen: dst, total: dst, srcLen: src, lead: dst}
+		g.axes[0] = Axis{begin: dst, dst: 1, src: 1}
+		return nil, nil
+	}
+	g.mode, g.rank, g.dstLen, g.total, g.srcLen = mode, max(1, len(spans)), dst, dst, src
 	for i := len(spans); i < MaxRank; i++ {
-		g.axes[i] = Axis{ext: 1, dst: dst, src: src.n}
+		g.axes[i] = Axis{ext: 1, dst: dst, src: src}
 	}
 	return outer, nil
 }
 
 const maxInt = int(^uint(0) >> 1)
 
-// count is a product of dimensions. One that is 0 makes it 0, however large the others are.
-type count struct {
-	n         int
-	overflows bool
+// Product multiplies two counts, of elements or bytes. A count that no int holds is -1, and so is their product; but 0 times any count is 0.
+func Product(a, b int) int {
+	if a == 0 || b == 0 {
+		return 0
+	}
+	hi, lo := bits.Mul(uint(a), uint(b))
+	if a < 0 || b < 0 || hi != 0 || lo > uint(maxInt) {
+		return -1
+	}
+	return int(lo)
 }
 
-func (c *count) multiply(f int) {
-	hi, lo := bits.Mul(uint(c.n), uint(f))
-	switch {
-	case f == 0 || c.n == 0:
-		c.n, c.overflows = 0, false
-	case hi != 0 || lo > uint(maxInt):
-		c.overflows = true // n stays another number than 0
-	default:
-		c.n = int(lo)
+// reach counts the elements from the first to the last one of dim indices, each of which reaches over n and starts step behind the one
+// before; a step of less than n means n.
+func reach(n, dim, step int) int {
+	if dim <= 1 || n < 0 {
+		return n
 	}
-}
-
-// reach makes c, the elements that one index reaches over, those of dim indices with step from one to the next.
-func (c *count) reach(dim, step int) {
-	if dim <= 1 {
-		return
+	steps := Product(max(n, step), dim-1)
+	if steps < 0 || steps > maxInt-n {
+		return -1
 	}
-	one := *c
-	c.n = max(c.n, step)
-	c.multiply(dim - 1)
-	if c.n > maxInt-one.n {
-		c.overflows = true
-		return
-	}
-	c.n += one.n
+	return steps + n
 }
 
 // Mode is the mode of the call.

@@ -13,7 +13,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// TestRunContext: a Run whose context is done returns the cause after the parts that are being made, and no goroutine stays.
+// TestRunContext: a Run whose context is done returns the cause after the blocks that are being made, and no goroutine stays.
 func TestRunContext(t *testing.T) {
 	for _, workers := range []int{1, 4} {
 		threads(t, workers)
@@ -29,7 +29,7 @@ func TestRunContext(t *testing.T) {
 				k(dst, src, g)
 			}
 		}
-		params := pad.Params[uint8]{Shape: []int{64, pad.ShareBytes()}, Pads: []int64{1, 1, 1, 1}, Mode: pad.Edge, Workers: workers}
+		params := pad.Params[uint8]{Shape: []int{64, pad.BlockBytes()}, Pads: []int64{1, 1, 1, 1}, Mode: pad.Edge, Workers: workers}
 		plan := mustPlan(t, &ks, params)
 		dst, src := make([]uint8, plan.OutputLen()), make([]uint8, plan.InputLen())
 		before := runtime.NumGoroutine()
@@ -62,10 +62,10 @@ func TestRunContext(t *testing.T) {
 	}
 }
 
-// TestLargeInParts: one goroutine, too, makes a large output in parts, so that the garbage collector need not wait for all of it, and by
+// TestLargeInBlocks: one goroutine, too, makes a large output in blocks, so that the garbage collector need not wait for all of it, and by
 // few calls for each part.
-func TestLargeInParts(t *testing.T) {
-	large := 32 * pad.ShareBytes()
+func TestLargeInBlocks(t *testing.T) {
+	large := 32 * pad.BlockBytes()
 	wide := int64(large)
 	for _, c := range []struct {
 		shape []int
@@ -80,8 +80,8 @@ func TestLargeInParts(t *testing.T) {
 			if c.shape[0] == 0 && mode != pad.Constant {
 				continue
 			}
-			inParts(t, &generated.Uint8, c.shape, c.pads, mode, pad.ShareBytes())
-			inParts(t, &generated.Int2, c.shape, c.pads, mode, pad.ShareBytes()/16)
+			inParts(t, &generated.Uint8, c.shape, c.pads, mode, pad.BlockBytes())
+			inParts(t, &generated.Int2, c.shape, c.pads, mode, pad.BlockBytes()/16)
 		}
 	}
 }

@@ -2,41 +2,40 @@ package pad
 
 import "github.com/padgen/padgen/runtime/kernel"
 
-// LowerThresholds divides the sizes from which an output is made in parts and by several goroutines.
+// LowerThresholds divides the sizes from which an output is made in blocks and by several goroutines.
 func LowerThresholds(by int) {
-	parallelBytes, workerBytes, shareBytes = parallelBytes/by, workerBytes/by, shareBytes/by
+	parallelBytes, workerBytes, blockBytes = parallelBytes/by, workerBytes/by, blockBytes/by
 }
 
 // ParallelBytes is the size from which tests expect several goroutines.
 func ParallelBytes() int { return parallelBytes }
 
-// ShareBytes is about the size of a part.
-func ShareBytes() int { return shareBytes }
+// BlockBytes is about the size of a block.
+func BlockBytes() int { return blockBytes }
 
 // Concurrency is how many goroutines Run uses.
 func (p *Plan[T]) Concurrency() int {
-	return max(1, p.split().goroutines)
+	return p.goroutines()
 }
 
-// RunParts makes the output by blocks of an axis of the merged call, cut at these of them: other parts than Run takes.
-func (p *Plan[T]) RunParts(axis int, cuts []int, dst, src []T) {
-	t := p.task()
-	t.dst, t.src, t.value, t.axis = kernel.MemoryOf(dst), kernel.MemoryOf(src), kernel.MemoryOf(p.value[:]), axis
+// RunBlocks makes the output by blocks of slabs of an axis of the merged call, cut at these slabs: other blocks than Run takes.
+func (p *Plan[T]) RunBlocks(axis int, cuts []int, dst, src []T) {
+	j := &job{plan: &p.plan, dst: kernel.MemoryOf(dst), src: kernel.MemoryOf(src), value: kernel.MemoryOf(p.value[:]), axis: axis}
 	for i := range len(cuts) - 1 {
-		t.blocks(cuts[i], cuts[i+1])
+		j.team(1)[0].block(cuts[i], cuts[i+1])
 	}
 }
 
-// Blocks is the number of blocks of an axis of the merged call, or 0 where no kernel makes such blocks.
-func (p *Plan[T]) Blocks(axis int) int {
+// Slabs is the number of slabs of an axis of the merged call, or 0 where no kernel makes them.
+func (p *Plan[T]) Slabs(axis int) int {
 	if axis >= min(p.geometry.Rank(), kernel.MaxRank) || p.peel > 0 && axis >= p.peel {
 		return 0
 	}
-	blocks := 1
+	slabs := 1
 	for i := axis; i < p.geometry.Rank(); i++ {
-		blocks *= p.axis(i).Out()
+		slabs *= p.axis(i).Out()
 	}
-	return blocks
+	return slabs
 }
 
 // Merged is what NewPlan makes of the axes of a call: dim, lo, ext, begin, end and out of each, outermost first.

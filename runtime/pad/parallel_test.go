@@ -15,7 +15,7 @@ import (
 )
 
 // large is an output size in bytes with work for five goroutines.
-func large() int { return pad.ParallelBytes() + pad.ShareBytes() }
+func large() int { return pad.ParallelBytes() + pad.BlockBytes() }
 
 // TestMain lowers the sizes from which outputs are made in parts, but not in a long test.
 func TestMain(m *testing.M) {
@@ -58,7 +58,7 @@ func TestConcurrency(t *testing.T) {
 func TestConcurrencyOfPads(t *testing.T) {
 	threads(t, 4)
 	large := pad.ParallelBytes()
-	pads := int64(pad.ShareBytes())
+	pads := int64(pad.BlockBytes())
 	for _, c := range []struct {
 		mode  pad.Mode
 		shape []int
@@ -108,7 +108,7 @@ func TestParallel(t *testing.T) {
 		{"many planes", []int{41, 0, 3, 5}, []int64{7, 0, 0, 1, 9, 1, 2, 1}, nil},
 		{"crops", []int{61, 0, 7}, []int64{-5, 3, -1, 4, -2, 2}, nil},
 		{"bounces and turns", []int{2, 0, 3}, []int64{5, 1, 4, 4, 0, 7}, nil},
-		{"long pads", []int{0, 3}, []int64{int64(pad.ShareBytes()), 1, int64(pad.ShareBytes()), 1}, nil},
+		{"long pads", []int{0, 3}, []int64{int64(pad.BlockBytes()), 1, int64(pad.BlockBytes()), 1}, nil},
 		{"one index outside", []int{1, 1, 0, 11}, []int64{0, 1, 1, 0, 0, 0, 1, 1}, nil},
 		{"peeled", []int{3, 2, 0, 15}, []int64{1, 1, 0, 1, 0, 2, 1, 1}, []int{1, 2}},
 		{"high rank", []int{2, 1, 2, 1, 2, 1, 2, 0, 5}, []int64{1, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 0, 1, 0, 1, 0, 1, 1}, nil},

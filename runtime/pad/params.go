@@ -1,11 +1,5 @@
 package pad
 
-import (
-	"math"
-	"math/bits"
-	"runtime"
-)
-
 // Params says what to pad and how, in the terms of ONNX Pad.
 type Params[T any] struct {
 	Shape []int   // of data; rank 0 is a scalar
@@ -31,50 +25,9 @@ type Params[T any] struct {
 	Workers int
 }
 
-// untyped is p without the value.
+// untyped is p without the value. The compiler refuses a field that is left out.
 func (p *Params[T]) untyped() Params[struct{}] {
-	return Params[struct{}]{
-		Shape: p.Shape, Pads: p.Pads, Axes: p.Axes, Mode: p.Mode, Strides: p.Strides,
-		Strict: p.Strict, MaxBytes: p.MaxBytes, Workers: p.Workers,
-	}
-}
-
-// MostBytes returns the size of the largest output that any limit allows, because make panics beyond what the Go runtime can address: 64
-// TiB, 1 TiB on ios, 4 GiB on wasm. Where int has 32 bits, it is 1 KiB less than 2 GiB, and for packed types an eighth of that.
-func MostBytes() int64 {
-	switch {
-	case runtime.GOARCH == "wasm":
-		return 1<<32 - 1<<16
-	case runtime.GOOS == "ios":
-		return 1<<40 - 1<<16
-	}
-	return min(1<<46, mostCounted)
-}
-
-// mostCounted is the most bytes of an output that a kernel can count, or bits if it is packed: loops go on to a multiple of up to 64 bytes.
-const mostCounted = math.MaxInt - 1<<10
-
-// DefaultMaxBytes is the largest output that a Plan makes unless Params.MaxBytes says otherwise: 64 GiB.
-const DefaultMaxBytes = 1 << 36
-
-// Count returns the number of elements of a shape. It reports false if a dimension is negative or an int cannot hold the number. If any
-// dimension is 0, the number is 0, however large the others are.
-func Count(shape []int) (n int, ok bool) {
-	n, ok = 1, true
-	for _, d := range shape {
-		if d < 0 {
-			return 0, false
-		}
-		hi, lo := bits.Mul(uint(n), uint(d))
-		if hi != 0 || lo > math.MaxInt {
-			ok, lo = false, 1 // any number but 0
-		}
-		n = int(lo)
-	}
-	if n != 0 && !ok {
-		return 0, false
-	}
-	return n, true
+	return Params[struct{}]{p.Shape, p.Pads, p.Axes, p.Mode, struct{}{}, p.Strides, p.Strict, p.MaxBytes, p.Workers}
 }
 
 // OutputShape infers the shape of the output without data and without a limit on its size. Its errors are those of

@@ -2,6 +2,9 @@ package pad
 
 import (
 	"context"
+	"math"
+	"math/bits"
+	"sync"
 
 	"github.com/padgen/padgen/runtime/kernel"
 )
@@ -18,33 +21,24 @@ type Plan[T any] struct {
 // NewPlan checks a call once, so that [Plan.Run] can be called often. It allocates twice, or up to five times for a rank above 8.
 // Errors are of type [*Error] and of any kind but [ErrBuffer].
 func NewPlan[T any](ks *kernel.Set[T], params Params[T]) (*Plan[T], error) {
-	p := new(Plan[T])
-	if err := p.init(ks, &params, new(kernel.Geometry)); err != nil {
+	p := &Plan[T]{value: [1]T{params.Value}}
+	untyped := params.untyped()
+	if err := p.init(ks, &untyped); err != nil {
 		return nil, err
 	}
-	return p, nil
-}
-
-// init makes p the plan of a call, with its geometry in g. Both must be empty.
-func (p *Plan[T]) init(ks *kernel.Set[T], params *Params[T], g *kernel.Geometry) error {
-	p.value[0] = params.Value
-	untyped := params.untyped()
-	if err := p.plan.init(ks, &untyped, g); err != nil {
-		return err
-	}
-	if m := g.Mode(); m == Constant {
+	if m := p.geometry.Mode(); m == Constant {
 		p.constant = ks.Constant[p.kernelRank-1]
 	} else {
 		p.others = ks.Others(m)[p.kernelRank-1]
 	}
-	return nil
+	return p, nil
 }
 
 // Run pads src, of length [Plan.InputLen], into dst, of length [Plan.OutputLen]. Their memory must not overlap. It writes every element
 // of dst. Run does not allocate. (Outputs above 2 MiB, and ranks above that of the kernel, use a pool, which a garbage collection can
 // empty.) Errors are of kind [ErrBuffer]; the zero Plan refuses every call with an [ErrNoKernel].
 func (p *Plan[T]) Run(dst, src []T) error {
-	if p.small && p.fits(kernel.MemoryOf(dst), kernel.MemoryOf(src)) { // first, because a small output takes 70 ns
+	if p.oneCall && p.fits(kernel.MemoryOf(dst), kernel.MemoryOf(src)) { // first, because a small output takes 70 ns
 		p.call(dst, src[:p.srcLen], p.value[0])
 		return nil
 	}
@@ -54,7 +48,7 @@ func (p *Plan[T]) Run(dst, src []T) error {
 // RunValue is [Plan.Run] with another value than that of the Params, for engines in which constant_value is an operand. Modes other than
 // constant do not use it.
 func (p *Plan[T]) RunValue(dst, src []T, value T) error {
-	if p.small && p.fits(kernel.MemoryOf(dst), kernel.MemoryOf(src)) {
+	if p.oneCall && p.fits(kernel.MemoryOf(dst), kernel.MemoryOf(src)) {
 		p.call(dst, src[:p.srcLen], value)
 		return nil
 	}
@@ -76,29 +70,210 @@ func (p *Plan[T]) call(dst, src []T, value T) {
 	}
 }
 
-// Pad pads src into a new slice and returns that slice and its shape. Errors are those of [NewPlan], and of kind [ErrBuffer] if src does
-// not have the length that the shape requires, or is not aligned for T.
+// Pad is [NewPlan] and [Plan.Run] for one call. It returns the output in new memory, and its shape.
 func Pad[T any](ks *kernel.Set[T], src []T, params Params[T]) (out []T, shape []int, err error) {
-	g := geometries.Get().(*kernel.Geometry)
-	defer geometries.Put(g)
-	var p Plan[T] // stays on the stack, because it is not passed to runParts, which hands plans to goroutines
-	if err := p.init(ks, &params, g); err != nil {
+	p, err := NewPlan(ks, params)
+	if err != nil {
 		return nil, nil, err
 	}
 	if err := p.checkBuffer("src", kernel.MemoryOf(src), p.srcLen, p.strided); err != nil {
 		return nil, nil, err
 	}
 	out = make([]T, p.dstLen)
-	if s := p.split(); s.goroutines > 0 {
-		shared, err := NewPlan(ks, params)
-		if err == nil {
-			err = shared.Run(out, src)
-		}
-		if err != nil {
-			return nil, nil, err
-		}
-	} else {
-		p.call(out, src[:p.srcLen], params.Value)
+	if err := p.Run(out, src); err != nil {
+		return nil, nil, err
 	}
 	return out, p.OutputShape(), nil
+}
+
+// AnyPlan is a [Plan] of an element type that is known at run time, for engines that have rules of their own. Those of ONNX are in package
+// onnx, which is written with it.
+type AnyPlan struct{ plan }
+
+// NewAnyPlan is [NewPlan] for a kernel set of any element type. The value comes with each run.
+func NewAnyPlan(ks kernel.AnySet, params Params[struct{}]) (*AnyPlan, error) {
+	p := new(AnyPlan)
+	if err := p.init(ks, &params); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// Run is [Plan.RunContext] for memory of the element type, one unit in value.
+func (p *AnyPlan) Run(ctx context.Context, dst, src, value kernel.Memory) error {
+	if p.kernels == nil {
+		return p.misfit(dst, src)
+	}
+	if err := p.checkBuffer("value", value, 1, false); err != nil {
+		return err
+	}
+	return p.runContext(ctx, dst, src, value)
+}
+
+// plan is what a Plan does without knowing its element type.
+type plan struct {
+	kernels        kernel.AnySet
+	element        kernel.Element
+	kernelRank     int
+	geometry       *kernel.Geometry // allocated by itself: without pointers it costs the collector nothing
+	outer          []kernel.Axis    // the axes beyond kernel.MaxRank
+	dstLen, srcLen int              // of the slices, in storage units
+	strided        bool             // src may be longer
+	oneCall        bool             // of the kernel makes the output
+	peel           int              // a call of the kernel takes one index of the axes from this one on; 0: of none
+	workers        int
+	rank           int
+	few            [kernel.MaxRank]int // the output's shape
+	many           []int
+	jobs           sync.Pool // of *job
+}
+
+// init makes p, which must be empty, the plan of a call.
+func (p *plan) init(ks kernel.AnySet, params *Params[struct{}]) error {
+	var spans spanList
+	if err := params.resolve(&spans); err != nil {
+		return err
+	}
+	if err := params.resolveStrides(spans.all()); err != nil {
+		return err
+	}
+	return p.initSpans(ks, &spans, params)
+}
+
+// initSpans makes p, which must be empty, the plan of a call with these spans, which it changes. Params give all but the pads and axes.
+func (p *plan) initSpans(ks kernel.AnySet, spans *spanList, params *Params[struct{}]) error {
+	if ks != nil {
+		p.element = ks.Element()
+	}
+	if per := p.element.PerUnit; per < 1 || per&(per-1) != 0 {
+		return errorf(ErrNoKernel, "kernels", -1, 0, "no kernel set, expected one of a generated package")
+	}
+	p.kernels, p.rank, p.workers, p.strided = ks, spans.n, params.Workers, params.Strides != nil
+	if spans.n > kernel.MaxRank {
+		p.many = make([]int, spans.n)
+	}
+	if err := p.checkSizes(params.Shape, spans.outShape(p.shape()), params.maxBytes()); err != nil {
+		return err
+	}
+	mode := params.Mode
+	if m := spans.simplest(mode); ks.Ranks(mode) != 0 && ks.Ranks(m) != 0 {
+		mode = m
+	}
+	spans.merge(mode)
+	g, err := new(kernel.Geometry), error(nil)
+	if p.outer, err = g.Init(mode, spans.all()); err != nil {
+		return errorf(ErrShape, "data", -1, 0, "%v", err)
+	}
+	p.geometry, p.dstLen, p.srcLen = g, p.element.Units(g.DstLen()), p.element.Units(g.SrcLen())
+	if err := p.checkSize("strides", "input with its gaps", []int{g.SrcLen()}, p.mostCounted(math.MaxInt), ""); err != nil {
+		return err
+	}
+	if err := p.selectKernel(); err != nil {
+		return err
+	}
+	p.oneCall = p.peel == 0 && !p.large()
+	return nil
+}
+
+// selectKernel takes the kernel of the geometry's rank, else the next higher one that was generated, else the next lower one, for which
+// the outer axes are peeled.
+func (p *plan) selectKernel() error {
+	m, rank := p.geometry.Mode(), min(p.geometry.Rank(), kernel.MaxRank+1)
+	ranks := p.kernels.Ranks(m)
+	switch higher := ranks >> (rank - 1); {
+	case ranks == 0:
+		return errorf(ErrNoKernel, "mode", -1, int64(m),
+			"the package has no %v kernel of element type %s, generate one with -modes and -types", m, p.element.Name)
+	case higher != 0:
+		p.kernelRank = rank + bits.TrailingZeros(higher)
+	default:
+		p.kernelRank = bits.Len(ranks)
+		p.peel = p.kernelRank
+	}
+	return nil
+}
+
+// axis returns axis i of the geometry, counted from the innermost one.
+func (p *plan) axis(i int) *kernel.Axis {
+	if i < kernel.MaxRank {
+		return p.geometry.Axis(i)
+	}
+	return &p.outer[i-kernel.MaxRank]
+}
+
+func (p *plan) shape() []int {
+	if p.many != nil {
+		return p.many
+	}
+	return p.few[:p.rank]
+}
+
+// OutputShape returns the shape of the output, in a new slice.
+func (p *plan) OutputShape() []int { return append(make([]int, 0, p.rank), p.shape()...) }
+
+// OutputLen returns the length that dst must have: the number of elements, or of storage units of a packed type.
+func (p *plan) OutputLen() int { return p.dstLen }
+
+// InputLen returns the length that src must have, counted as OutputLen does. With Params.Strides it is the least length.
+func (p *plan) InputLen() int { return p.srcLen }
+
+// runContext is run until ctx is done: then it returns the cause.
+func (p *plan) runContext(ctx context.Context, dst, src, value kernel.Memory) error {
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	err := p.run(ctx.Done(), dst, src, value)
+	if err == errDone {
+		return context.Cause(ctx)
+	}
+	return err
+}
+
+// run makes the output until done is closed.
+func (p *plan) run(done <-chan struct{}, dst, src, value kernel.Memory) error {
+	switch {
+	case !p.fits(dst, src):
+		return p.misfit(dst, src)
+	case !p.oneCall:
+		return p.runBlocks(done, dst, src, value)
+	}
+	p.kernels.Call(p.geometry.Mode(), p.kernelRank, dst, src.Part(0, p.srcLen), value, p.geometry)
+	return nil
+}
+
+// fits reports whether slices fit the plan. It need not find out why not: misfit does.
+func (p *plan) fits(dst, src kernel.Memory) bool {
+	return dst.Len() == p.dstLen && (src.Len() == p.srcLen || p.strided && src.Len() > p.srcLen) && p.kernels != nil &&
+		dst.Holds(&p.element) && src.Holds(&p.element) &&
+		dst.Aligned(p.element.Align) && src.Aligned(p.element.Align) && !dst.Overlaps(src)
+}
+
+// misfit says why slices do not fit the plan.
+func (p *plan) misfit(dst, src kernel.Memory) error {
+	if p.kernels == nil {
+		return errorf(ErrNoKernel, "plan", -1, 0, "empty, make one with NewPlan")
+	}
+	if err := p.checkBuffer("dst", dst, p.dstLen, false); err != nil {
+		return err
+	}
+	if err := p.checkBuffer("src", src, p.srcLen, p.strided); err != nil {
+		return err
+	}
+	return errorf(ErrBuffer, "dst", -1, 0, "shares memory with src")
+}
+
+// checkBuffer says why memory is not a slice of n units, or of more where that is allowed.
+func (p *plan) checkBuffer(name string, m kernel.Memory, n int, more bool) error {
+	switch got := m.Len(); {
+	case got < n || got > n && !more:
+		return errorf(ErrBuffer, name, -1, int64(got), "length %d, expected %d", got, n)
+	case !m.Holds(&p.element):
+		return errorf(ErrBuffer, name, -1, 0, "of another element type, expected %s", p.element.Name)
+	case !m.Aligned(p.element.Align):
+		return errorf(ErrBuffer, name, -1, 0, "not aligned for %s: the address is no multiple of %d", p.element.Name, p.element.Align)
+	}
+	return nil
 }

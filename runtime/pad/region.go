@@ -129,7 +129,7 @@ func (r *region) init(ks kernel.AnySet, params *Params[struct{}], begin, end []i
 		r.params.Shape[i] = a.ext
 		*s = kernel.Span{Dim: a.ext, Ext: a.ext, Begin: a.begin, End: a.end}
 	}
-	return r.gathered.initSpans(ks, &spans, &r.params, new(kernel.Geometry))
+	return r.gathered.initSpans(ks, &spans, &r.params)
 }
 
 // OutputShape returns the shape of the box, in a new slice.
@@ -185,7 +185,7 @@ func (r *region) run(done <-chan struct{}, dst, value kernel.Memory, from []AnyB
 		s.Dim, s.Lo = whole.End[i]-whole.Begin[i], a.runs[0].begin-whole.Begin[i]
 	}
 	p := new(plan)
-	if err := p.initSpans(r.gathered.kernels, &spans, &r.params, new(kernel.Geometry)); err != nil {
+	if err := p.initSpans(r.gathered.kernels, &spans, &r.params); err != nil {
 		return err
 	}
 	return p.run(done, dst, whole.Data, value)

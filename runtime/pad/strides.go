@@ -2,7 +2,6 @@ package pad
 
 import (
 	"math"
-	"math/bits"
 
 	"github.com/padgen/padgen/runtime/kernel"
 )
@@ -32,12 +31,12 @@ func (p *Params[T]) resolveStrides(spans []kernel.Span) error {
 			return errorf(ErrStrides, "strides", i, int64(stride), "axis %d has stride %d, expected at least %d: the axes inside it reach over so many elements",
 				i, stride, inner)
 		}
-		hi, reach := bits.Mul(uint(s.Dim-1), uint(stride))
-		if hi != 0 || reach > uint(math.MaxInt-inner) {
+		reach := kernel.Product(s.Dim-1, stride)
+		if reach < 0 || reach > math.MaxInt-inner {
 			return errorf(ErrTooLarge, "strides", i, int64(stride), "axis %d has stride %d: data reaches over more elements than an int counts", i, stride)
 		}
 		s.Src = stride
-		inner += int(reach)
+		inner += reach
 	}
 	return nil
 }

@@ -15,8 +15,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// TestParts: an output that is made by parts of any axis, cut anywhere, is the one that is made at once.
-func TestParts(t *testing.T) {
+// TestBlocks: an output that is made by blocks of any axis, cut anywhere, is the one that is made at once.
+func TestBlocks(t *testing.T) {
 	count := 300
 	if testing.Short() {
 		count = 60
@@ -29,22 +29,22 @@ func TestParts(t *testing.T) {
 				rank = 10
 			}
 			c := draw(rng, mode, rank)
-			byParts(t, &generated.Uint16, c.Shape, c.Pads, mode, rng)
-			byParts(t, &generated.Int2, c.Shape, c.Pads, mode, rng)
-			byParts(t, subset(&generated.Uint8, []int{2}), c.Shape, c.Pads, mode, rng)
+			byBlocks(t, &generated.Uint16, c.Shape, c.Pads, mode, rng)
+			byBlocks(t, &generated.Int2, c.Shape, c.Pads, mode, rng)
+			byBlocks(t, subset(&generated.Uint8, []int{2}), c.Shape, c.Pads, mode, rng)
 		}
 		// Long pads: several bounces and turns, or most of one.
 		for _, size := range []int{1, 2, 3, 4, 5, 20, 41, 90} {
 			for range 5 {
-				byParts(t, &generated.Uint16, []int{size}, []int64{40, 37}, mode, rng)
-				byParts(t, &generated.Uint4, []int{3, size, 5}, []int64{1, 23, 1, 2, 24, 0}, mode, rng)
-				byParts(t, &generated.Int2, []int{size, 3}, []int64{39, 0, 38, 2}, mode, rng)
+				byBlocks(t, &generated.Uint16, []int{size}, []int64{40, 37}, mode, rng)
+				byBlocks(t, &generated.Uint4, []int{3, size, 5}, []int64{1, 23, 1, 2, 24, 0}, mode, rng)
+				byBlocks(t, &generated.Int2, []int{size, 3}, []int64{39, 0, 38, 2}, mode, rng)
 			}
 		}
 	}
 }
 
-func byParts[T comparable](t *testing.T, ks *kernel.Set[T], shape []int, pads []int64, mode pad.Mode, rng *rand.Rand) {
+func byBlocks[T comparable](t *testing.T, ks *kernel.Set[T], shape []int, pads []int64, mode pad.Mode, rng *rand.Rand) {
 	t.Helper()
 	plan := mustPlan(t, ks, pad.Params[T]{Shape: shape, Pads: pads, Mode: mode})
 	src, want, got := make([]T, plan.InputLen()), make([]T, plan.OutputLen()), make([]T, plan.OutputLen())
@@ -52,17 +52,17 @@ func byParts[T comparable](t *testing.T, ks *kernel.Set[T], shape []int, pads []
 	if err := plan.Run(want, src); err != nil {
 		t.Fatal(err)
 	}
-	for axis := 0; plan.Blocks(axis) > 0; axis++ {
-		blocks := plan.Blocks(axis)
-		cuts := []int{0, blocks}
+	for axis := 0; plan.Slabs(axis) > 0; axis++ {
+		slabs := plan.Slabs(axis)
+		cuts := []int{0, slabs}
 		for range rng.IntN(6) {
-			cuts = append(cuts, rng.IntN(blocks)/ks.PerUnit*ks.PerUnit)
+			cuts = append(cuts, rng.IntN(slabs)/ks.PerUnit*ks.PerUnit)
 		}
 		slices.Sort(cuts)
 		clear(got)
-		plan.RunParts(axis, cuts, got, src)
+		plan.RunBlocks(axis, cuts, got, src)
 		if !slices.Equal(got, want) {
-			t.Fatalf("%v of %s %v by %v, blocks of axis %d cut at %v:\n%v, expected\n%v", mode, ks.Name, shape, pads, axis, cuts, got, want)
+			t.Fatalf("%v of %s %v by %v, slabs of axis %d cut at %v:\n%v, expected\n%v", mode, ks.Name, shape, pads, axis, cuts, got, want)
 		}
 	}
 }
@@ -135,11 +135,11 @@ func strided[T comparable](t *testing.T, ks *kernel.Set[T], p pad.Params[T], rng
 	if err != nil || !slices.Equal(out, want) {
 		t.Fatalf("Pad: %v, %v, expected %v", err, out, want)
 	}
-	for axis := 0; view.Blocks(axis) > 0; axis++ {
+	for axis := 0; view.Slabs(axis) > 0; axis++ {
 		clear(got)
-		view.RunParts(axis, []int{0, view.Blocks(axis) / 2 / per * per, view.Blocks(axis)}, got, src)
+		view.RunBlocks(axis, []int{0, view.Slabs(axis) / 2 / per * per, view.Slabs(axis)}, got, src)
 		if !slices.Equal(got, want) {
-			t.Fatalf("by parts: %v of %s %v, strides %v, by %v: %v, expected %v", p.Mode, ks.Name, p.Shape, p.Strides, p.Pads, got, want)
+			t.Fatalf("by blocks: %v of %s %v, strides %v, by %v: %v, expected %v", p.Mode, ks.Name, p.Shape, p.Strides, p.Pads, got, want)
 		}
 	}
 }
@@ -177,7 +177,7 @@ func TestStrideRefusals(t *testing.T) {
 
 // TestRunValue: the value of a run is that one, and only mode constant uses it.
 func TestRunValue(t *testing.T) {
-	for _, n := range []int{3, 5 * pad.ShareBytes()} { // in one call, and in parts
+	for _, n := range []int{3, 5 * pad.BlockBytes()} { // in one call, and in blocks
 		for mode := range pad.Mode(kernel.NumModes) {
 			plan := mustPlan(t, &generated.Uint8, pad.Params[uint8]{Shape: []int{n}, Pads: []int64{1, 2}, Mode: mode, Value: 7})
 			src, dst := make([]uint8, n), make([]uint8, n+3)
@@ -198,7 +198,7 @@ func TestRunValue(t *testing.T) {
 
 // TestRunValueOfPackedTypes: the lowest element of the value counts, and several runs of one plan have values of their own.
 func TestRunValueOfPackedTypes(t *testing.T) {
-	for _, n := range []int{3, 10*pad.ShareBytes() + 1} { // in one call, and in parts
+	for _, n := range []int{3, 10*pad.BlockBytes() + 1} { // in one call, and in blocks
 		plan := mustPlan(t, &generated.Uint4, pad.Params[dtype.Uint4x2]{Shape: []int{n}, Pads: []int64{1, 2}, Value: 7})
 		src := make([]dtype.Uint4x2, plan.InputLen())
 		var runs sync.WaitGroup
