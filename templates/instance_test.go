@@ -19,44 +19,6 @@ import (
 
 var update = flag.Bool("update", false, "write what is emitted into the golden")
 
-// TestInstanceNames: an instance is named for its chunk, for what else it is made of, and for the width of its word.
-func TestInstanceNames(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		args []string
-		want string
-	}{
-		{"single", nil, "single"},
-		{"chunk16", nil, "chunk16"},
-		{"gapOf", nil, "gapOf"},
-		{"gapOf", []string{"chunk16"}, "gap16"},
-		{"move", []string{"uint8"}, "moveBy1"},
-		{"move", []string{"uint16"}, "moveBy2"},
-		{"repeat", []string{"uint64"}, "repeatBy8"},
-		{"repeat", []string{"[2]uint64"}, "repeatBy16"},
-		{"gapsOf", []string{"chunk2", "uint8"}, "gaps2By1"},
-		{"rowsOf", []string{"uint32", "chunk16", "oneEndsBy4"}, "rows16OneEndsBy4"},
-	} {
-		if got := newInstance(&decl{name: c.name}, c.args).name; got != c.want {
-			t.Errorf("%s%q is %s, expected %s", c.name, c.args, got, c.want)
-		}
-	}
-}
-
-// TestSizes: what has a size is a word or a chunk.
-func TestSizes(t *testing.T) {
-	for name, want := range map[string]int{"uint8": 1, "uint16": 2, "uint32": 4, "uint64": 8, "[2]uint64": 16, "chunk1": 1, "chunk64": 64} {
-		if got, ok := sizeOf(name); got != want || !ok {
-			t.Errorf("%s has size %d, %v, expected %d", name, got, ok, want)
-		}
-	}
-	for _, name := range []string{"int", "string", "chunk", "chunks", "[4]uint64", ""} {
-		if got, ok := sizeOf(name); ok {
-			t.Errorf("%q has size %d, expected none", name, got)
-		}
-	}
-}
-
 // elem is an element type of the table.
 func elem(t *testing.T, name string) Elem {
 	t.Helper()
