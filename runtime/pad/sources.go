@@ -22,14 +22,14 @@ type sources struct {
 
 // sourcesOf returns the sources of n indices of an axis from index k on. Indices count from the first of the size that crops leave.
 func sourcesOf(mode Mode, k, n, size int) sources {
-	step, turn := beyond(mode)
-	switch {
-	case n == 0 || size == 0:
+	if n == 0 || size == 0 {
 		return sources{begin: n}
-	case step == 0:
+	}
+	switch pads := mode.Pads(size); {
+	case mode == Constant || pads.Step == 0:
 		return clipped(mode, k, n, size)
-	case step < 0 && size > 1:
-		return longestLeg(mode, k, n, size, turn)
+	case pads.Step > 0 && size > 1:
+		return longestLeg(mode, k, n, size, pads.Head)
 	}
 	// The end of data is next to its start: size indices repeat all, whichever they are.
 	k = mode.Source(k, size)
@@ -60,9 +60,9 @@ func clipped(mode Mode, k, n, size int) sources {
 	return inOrder(0, n, run{at, at + 1})
 }
 
-// longestLeg is for modes that go back from the ends of data, from its element next to the end (turn 1, reflect) or from the end itself
-// (turn 0, symmetric). Of the legs between two turns, the longest one has all indices of the others; one that is in order is preferred.
-func longestLeg(mode Mode, k, n, size, turn int) (longest sources) {
+// longestLeg is for modes that turn at the ends of data. A leg lies between two turns; neighbouring ones have so many indices in common. The
+// longest leg has all indices of the others. If several are as long, one in order is preferred, because it need not be copied.
+func longestLeg(mode Mode, k, n, size, common int) (longest sources) {
 	from, next := mode.Source(k, size), mode.Source(k+1, size)
 	down, leg := next < from || next == 0, size-from
 	if down {
@@ -80,7 +80,7 @@ func longestLeg(mode Mode, k, n, size, turn int) (longest sources) {
 		if n-begin <= leg || longest.ext == size && !longest.mirrored {
 			return longest
 		}
-		begin += leg - turn
+		begin += leg - common
 		from, leg, down = 0, size, !down
 		if down {
 			from = size - 1
@@ -95,15 +95,4 @@ func (s sources) shift(lo int) sources {
 		s.runs[i].end += lo
 	}
 	return s
-}
-
-// beyond says how a mode goes on behind data: how far the next index lies from the one before it, which way (0: it stays), and how many
-// elements of data it left out at first. A mode shows it where data is long enough that no two modes coincide.
-func beyond(mode Mode) (step, turn int) {
-	const long = 8
-	if mode == Constant {
-		return 0, 0
-	}
-	first := mode.Source(long, long)
-	return mode.Source(long+1, long) - first, long - 1 - first
 }
