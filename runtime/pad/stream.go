@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"math/bits"
 	"runtime"
 	"slices"
 	"sync"
@@ -17,7 +16,7 @@ import (
 
 // StreamOptions says how a [Stream] runs. The zero value is fine.
 type StreamOptions struct {
-	// Memory is about how many bytes the stream takes; 0 or less means 32 MiB. More memory is not faster, unless there are more cores.
+	// Memory is about how many bytes the stream takes; 0 or less means 32 MiB. More memory serves more cores, it does not speed up one.
 	Memory int64
 	// Progress, if not nil, is called after each part, by one goroutine at a time, with the bytes of the output that are written so far
 	// and those of the whole output.
@@ -25,21 +24,23 @@ type StreamOptions struct {
 }
 
 const (
-	defaultStreamMemory = 32 << 20
-	// partBytes is the size of a part. In files in memory, parts of 1 to 4 MiB take 0.8 of the time of parts of 64 MiB.
+	// partBytes is the size of a part. Parts of 1 to 4 MiB take 0.8 of the time of parts of 64 MiB (files in memory).
 	partBytes = 2 << 20
-	// partMemory is how many times its size a part needs: itself, the data read for it, and a copy of these.
-	partMemory = 4
+	// partMemory is what a part needs, in parts: itself, its data with what lies between, and a copy of its data.
+	partMemory   = 4
+	streamMemory = 32 << 20
 )
 
 // Stream pads data of any size from src to dst, both in row-major order without gaps, with a few MiB of memory. It makes the output in
-// parts of about 2 MiB, each on one core; parts start in the order of the output and may end in another one. So src and dst are used by
-// several goroutines at a time; a WriteAt may wait for those of the parts before. Value is one unit of the element type.
+// parts of about 2 MiB, each on one core. Parts start in the order of the output and may end in another one, so src and dst are used by
+// several goroutines at a time; a WriteAt may wait until the parts before its own are written.
 //
-// MaxBytes bounds the output only if it is set. Workers bounds the goroutines. Element type string is an [ErrNoKernel]; a byte of a bool
-// that is not 0 or 1 is an [ErrBuffer]. Errors of reading and writing, and the cause of a context that is done, come with the part of the
-// output that was not written.
-func Stream(ctx context.Context, ks kernel.AnySet, p Params[struct{}], value kernel.Memory, dst io.WriterAt, src io.ReaderAt, o StreamOptions) error {
+// MaxBytes bounds the output only if it is set, Workers the goroutines. Value is one unit of the element type; strings are an
+// [ErrNoKernel]. A byte of a bool that is not 0 or 1 is an [ErrBuffer]. Errors of src and dst, and the cause of a context that is done,
+// come with the bytes of the output that are not written.
+func Stream(
+	ctx context.Context, ks kernel.AnySet, p Params[struct{}], value kernel.Memory, dst io.WriterAt, src io.ReaderAt, o StreamOptions,
+) error {
 	s := streamer{kernels: ks, params: p, value: value, dst: dst, src: src, progress: o.Progress}
 	if err := s.init(o.Memory); err != nil {
 		return err
@@ -56,7 +57,7 @@ func Stream(ctx context.Context, ks kernel.AnySet, p Params[struct{}], value ker
 		workers.Add(1)
 		go func() {
 			defer workers.Done()
-			if err := s.run(ctx); err != nil {
+			if err := s.work(ctx); err != nil {
 				once.Do(func() { first = err })
 				stop()
 			}
@@ -66,39 +67,261 @@ func Stream(ctx context.Context, ks kernel.AnySet, p Params[struct{}], value ker
 	return first
 }
 
-// streamer is a Stream. Sizes and places are counted in elements.
+// streamer is a Stream. Sizes and places are counted in elements, unless they are named bytes.
 type streamer struct {
 	kernels     kernel.AnySet
 	element     kernel.Element
-	params      Params[struct{}] // of one part
+	params      Params[struct{}] // of each part
 	value       kernel.Memory
 	dst         io.WriterAt
 	src         io.ReaderAt
 	shape       []int // of the output
 	total, part int64
 	workers     int
-	next        atomic.Int64 // the part that starts next
+	next        atomic.Int64 // where the part begins that starts next
 	writing     sync.Mutex
-	written     int64 // bytes
+	doneBytes   int64
 	progress    func(done, total int64)
 }
 
+// init checks the call and chooses the size of the parts.
 func (s *streamer) init(memory int64) (err error) {
 	if s.shape, err = s.params.OutputShape(); err != nil {
 		return err
 	}
-	most := s.params.MaxBytes
+	limit, most := s.params.MaxBytes, runtime.GOMAXPROCS(0)
+	if s.params.Workers > 0 {
+		most = min(most, s.params.Workers)
+	}
 	s.params.MaxBytes, s.params.Workers = math.MaxInt64, 1
-	none := make([]int, len(s.shape))
-	probe, err := NewAnyRegion(s.kernels, s.params, none, none)
+	nothing := make([]int, len(s.shape))
+	probe, err := NewAnyRegion(s.kernels, s.params, nothing, nothing)
 	if err != nil {
 		return err
 	}
-	if s.element = s.kernels.Element(); s.element.Strings {
-		return errorf(ErrNoKernel, "kernels", -1, 0, "a stream has elements of one size, strings have none")
+	e := s.kernels.Element()
+	s.element = e
+	if e.Strings {
+		return errorf(ErrNoKernel, "kernels", -1, 0, "strings have no fixed size, expected another element type")
 	}
 	if err := probe.gathered.checkBuffer("value", s.value, 1, false); err != nil {
 		return err
 	}
-	...
+	if _, ok := elements(s.params.Shape, e.Size); !ok {
+		return errorf(ErrTooLarge, "data", -1, math.MaxInt64, "the input has more bytes than an int64 counts")
+	}
+	var ok bool
+	if s.total, ok = elements(s.shape, e.Size); !ok {
+		return errorf(ErrTooLarge, "pads", -1, math.MaxInt64, "the output has more bytes than an int64 counts")
+	}
+	if bytes := s.bytes(s.total); limit > 0 && bytes > limit {
+		return errorf(ErrTooLarge, "pads", -1, bytes, "the output has %d bytes, the limit is %d; MaxBytes raises it", bytes, limit)
+	}
+	if memory <= 0 {
+		memory = streamMemory
+	}
+	s.workers = max(1, min(most, int(min(memory/(partMemory*partBytes/2), 1<<16))))
+	s.part = min(partBytes, memory/partMemory/int64(s.workers)) / int64(e.Size) * int64(e.PerUnit)
+	// A part is whole units and, if that is possible, whole slabs of inner axes.
+	slab := int64(e.PerUnit)
+	s.part = max(s.part, slab)
+	for a := len(s.shape) - 1; a >= 0 && int64(s.shape[a]) <= s.part/slab; a-- {
+		slab *= max(1, int64(s.shape[a]))
+	}
+	s.part -= s.part % slab
+	return nil
+}
+
+// elements is the number of elements of a shape. It reports false if their bytes, so many each, do not fit an int64.
+func elements(shape []int, size int) (n int64, ok bool) {
+	if slices.Contains(shape, 0) {
+		return 0, true
+	}
+	n, most := 1, math.MaxInt64/int64(size)
+	for _, d := range shape {
+		if int64(d) > most/n {
+			return 0, false
+		}
+		n *= int64(d)
+	}
+	return n, true
+}
+
+// bytes is the size of n elements, or where element n starts.
+func (s *streamer) bytes(n int64) int64 {
+	per := int64(s.element.PerUnit)
+	return (n + per - 1) / per * int64(s.element.Size)
+}
+
+// work makes parts until all are taken or ctx is done.
+func (s *streamer) work(ctx context.Context) error {
+	w := streamWorker{streamer: s}
+	for {
+		at := s.next.Add(s.part) - s.part
+		if at >= s.total {
+			return nil
+		}
+		n := min(s.part, s.total-at)
+		err := context.Cause(ctx)
+		if err == nil {
+			err = w.make(ctx, at, n)
+		}
+		if err != nil {
+			return fmt.Errorf("pad: stream: bytes %d to %d of the output: %w", s.bytes(at), s.bytes(at+n), err)
+		}
+		s.writing.Lock()
+		if s.doneBytes += s.bytes(at+n) - s.bytes(at); s.progress != nil {
+			s.progress(s.doneBytes, s.bytes(s.total))
+		}
+		s.writing.Unlock()
+	}
+}
+
+// streamWorker is what one goroutine of a Stream has for itself.
+type streamWorker struct {
+	*streamer
+	out, shifted, raw []byte
+	in                [][]byte // of each source of a region
+}
+
+// make writes n elements of the output from element at on: the boxes that they are, one after the other.
+func (w *streamWorker) make(ctx context.Context, at, n int64) error {
+	e := &w.element
+	out := grown(&w.out, w.bytes(n))
+	for done := int64(0); done < n; {
+		box, count := boxAt(w.shape, at+done, n-done)
+		r, err := NewAnyRegion(w.kernels, w.params, box.Begin, box.End)
+		if err != nil {
+			return err
+		}
+		from, err := w.read(r.Sources())
+		if err != nil {
+			return err
+		}
+		inUnit := done%int64(e.PerUnit) != 0
+		to := out[w.bytes(done):]
+		if inUnit {
+			to = grown(&w.shifted, w.bytes(count))
+		}
+		dst, _ := e.Raw(to[:w.bytes(count)])
+		if err := r.Run(ctx, dst, w.value, from...); err != nil {
+			return err
+		}
+		if inUnit {
+			packed.Move(out, int(done), to, 0, int(count), 8/e.PerUnit, false)
+		}
+		done += count
+	}
+	wrote, err := w.dst.WriteAt(out, w.bytes(at))
+	if err == nil && wrote < len(out) {
+		err = io.ErrShortWrite
+	}
+	return err
+}
+
+// boxAt is the largest box whose elements, up to n, are those of a tensor from one element on, and how many it has.
+func boxAt(shape []int, at, n int64) (b Box, count int64) {
+	b = Box{make([]int, len(shape)), make([]int, len(shape))}
+	count = 1
+	whole := true // of the axes inside, all indices are in the box
+	for a := len(shape) - 1; a >= 0; a-- {
+		dim := int64(shape[a])
+		i, indices := at%dim, int64(1)
+		if at /= dim; whole {
+			indices = min(dim-i, n/count)
+			count *= indices
+			whole = indices == dim
+		}
+		b.Begin[a], b.End[a] = int(i), int(i+indices)
+	}
+	return b, count
+}
+
+// read returns the blocks of data that hold the sources.
+func (w *streamWorker) read(sources []Box) (blocks []AnyBlock, err error) {
+	for len(w.in) < len(sources) {
+		w.in = append(w.in, nil)
+	}
+	for i, box := range sources {
+		n, _ := elements(box.Shape(), 1)
+		// One read of rows with what lies between them, up to as much again, takes less time than a read of each.
+		spare := 2.0
+		for a, rows := len(box.Begin)-1, n; a > 0; a-- {
+			size, dim := int64(box.End[a]-box.Begin[a]), w.params.Shape[a]
+			rows /= size
+			if spare *= float64(size) / float64(dim); rows == 1 || spare < 1 {
+				break
+			}
+			box.Begin[a], box.End[a] = 0, dim
+			n = n / size * int64(dim)
+		}
+		block := grown(&w.in[i], w.bytes(n))
+		if err := w.readBox(block, box, n); err != nil {
+			return nil, err
+		}
+		data, _ := w.element.Raw(block)
+		blocks = append(blocks, AnyBlock{box, data})
+	}
+	return blocks, nil
+}
+
+// readBox reads the n elements of a box: as many at a time as lie one after the other in data.
+func (w *streamWorker) readBox(block []byte, box Box, n int64) error {
+	shape := w.params.Shape
+	run, outer := int64(1), len(shape)
+	for whole := true; whole && outer > 0; {
+		outer--
+		run *= int64(box.End[outer] - box.Begin[outer])
+		whole = box.Begin[outer] == 0 && box.End[outer] == shape[outer]
+	}
+	for done := int64(0); done < n; done += run {
+		at, step, rest := int64(0), int64(1), done/run
+		for a := len(shape) - 1; a >= 0; a-- {
+			i := int64(box.Begin[a])
+			if size := int64(box.End[a]) - i; a < outer {
+				i += rest % size
+				rest /= size
+			}
+			at += i * step
+			step *= int64(shape[a])
+		}
+		if err := w.readRun(block, done, at, run); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readRun reads n elements, from element at of data on, to element to of a block.
+func (w *streamWorker) readRun(block []byte, to, at, n int64) error {
+	e, per := &w.element, int64(w.element.PerUnit)
+	first := at / per * int64(e.Size)
+	run := block[w.bytes(to):]
+	if per > 1 {
+		run = grown(&w.raw, w.bytes(at+n)-first)
+	}
+	run = run[:w.bytes(at+n)-first]
+	if got, err := w.src.ReadAt(run, first); got < len(run) {
+		if err == nil || err == io.EOF {
+			err = io.ErrUnexpectedEOF
+		}
+		return fmt.Errorf("bytes %d to %d of data: %w", first, first+int64(len(run)), err)
+	}
+	if e.Name == "bool" {
+		if i := slices.IndexFunc(run, func(b byte) bool { return b > 1 }); i >= 0 {
+			return errorf(ErrBuffer, "data", -1, int64(run[i]), "byte %d is %d, expected 0 or 1", first+int64(i), run[i])
+		}
+	}
+	if per > 1 {
+		packed.Move(block, int(to), run, int(at%per), int(n), 8/e.PerUnit, false)
+	}
+	return nil
+}
+
+// grown is n bytes of memory, which may be used again.
+func grown(memory *[]byte, n int64) []byte {
+	if int64(len(*memory)) < n {
+		*memory = make([]byte, n)
+	}
+	return (*memory)[:n]
 }

@@ -1,0 +1,170 @@
+package pad_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+// fileOf is an output in memory. It refuses what lies behind its end.
+type fileOf []byte
+
+func (f fileOf) WriteAt(b []byte, off int64) (int, error) {
+	if off+int64(len(b)) > int64(len(f)) {
+		return 0, io.ErrShortWrite
+	}
+	return copy(f[off:], b), nil
+}
+
+// TestStream: whatever the size of its parts, a stream writes what a plan makes, each byte once.
+func TestStream(t *testing.T) {
+	count := 60
+	if os.Getenv("PADGEN_LONG") != "" {
+		count = 2000
+	}
+	for mode := range pad.Mode(kernel.NumModes) {
+		t.Run(mode.String(), func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(uint64(mode), 10))
+			for i := range count {
+				c := draw(rng, mode, i%11)
+				memory := int64(1 + rng.IntN(1+rng.IntN(9000)))
+				streamed(t, &generated.Uint8, mode, c.Shape, c.Pads, memory)
+				streamed(t, &generated.Uint16, mode, c.Shape, c.Pads, memory)
+				streamed(t, &generated.Complex128, mode, c.Shape, c.Pads, memory)
+				streamed(t, &generated.Uint4, mode, c.Shape, c.Pads, memory)
+				streamed(t, &generated.Int2, mode, c.Shape, c.Pads, memory)
+			}
+			streamed(t, &generated.Float32, mode, []int{40, 50, 30}, []int64{0, -7, -8, 3, -8, -9}, 4000)
+			streamed(t, &generated.Int2, mode, []int{3, 5001}, []int64{1, 9, 2, 7}, 600)
+			streamed(t, &generated.Float32, mode, []int{40, 500, 130}, []int64{3, 0, 2, 5, 0, 1}, 16<<20) // several goroutines
+			streamed(t, &generated.Bool, mode, []int{70, 3}, []int64{100, 20, 90, 30}, 6000)
+		})
+	}
+}
+
+func streamed[T any](t *testing.T, ks *kernel.Set[T], mode pad.Mode, shape []int, pads []int64, memory int64) {
+	t.Helper()
+	value := make([]T, 1)
+	kernel.Bytes(value)[0] = 1
+	plan := mustPlan(t, ks, pad.Params[T]{Shape: shape, Pads: pads, Mode: mode, Value: value[0]})
+	src, want, got := make([]T, plan.InputLen()), make([]T, plan.OutputLen()), make([]T, plan.OutputLen())
+	noise(kernel.Bytes(src))
+	noise(kernel.Bytes(got))
+	if ks.Name == "bool" {
+		for i, b := range kernel.Bytes(src) {
+			kernel.Bytes(src)[i] = b & 1
+		}
+	}
+	if err := plan.Run(want, src); err != nil {
+		t.Fatal(err)
+	}
+	var told, all int64
+	o := pad.StreamOptions{Memory: memory, Progress: func(done, total int64) {
+		if done <= told {
+			t.Errorf("progress %d after %d", done, told)
+		}
+		told, all = done, total
+	}}
+	p := pad.Params[struct{}]{Shape: shape, Pads: pads, Mode: mode}
+	data := bytes.NewReader(kernel.Bytes(src)) // it returns io.EOF with less than it was asked for, never with all
+	err := pad.Stream(context.Background(), ks, p, kernel.MemoryOf(value), fileOf(kernel.Bytes(got)), data, o)
+	if err != nil || !bytes.Equal(kernel.Bytes(got), kernel.Bytes(want)) {
+		t.Fatalf("%v of %s %v by %v, memory %d: %v\n%.500s, expected\n%.500s", mode, ks.Name, shape, pads, memory, err, fmt.Sprint(got), fmt.Sprint(want))
+	}
+	if n := int64(len(kernel.Bytes(want))); told != n || all != n {
+		t.Errorf("progress ended with %d of %d, expected %d", told, all, n)
+	}
+}
+
+type readerAt func(b []byte, off int64) (int, error)
+
+func (f readerAt) ReadAt(b []byte, off int64) (int, error) { return f(b, off) }
+
+type writerAt func(b []byte, off int64) (int, error)
+
+func (f writerAt) WriteAt(b []byte, off int64) (int, error) { return f(b, off) }
+
+// TestStreamErrors: what goes wrong at a part ends the stream, with the bytes of that part. Calls that are wrong read and write nothing.
+func TestStreamErrors(t *testing.T) {
+	why := errors.New("why")
+	params := pad.Params[struct{}]{Shape: []int{4096}, Pads: []int64{1024, 1024}}
+	zeros := readerAt(func(b []byte, _ int64) (int, error) { clear(b); return len(b), nil })
+	ends := readerAt(func(b []byte, _ int64) (int, error) { clear(b); return len(b), io.EOF }) // all, and the end
+	var sink writerAt = func(b []byte, _ int64) (int, error) { return len(b), nil }
+	stopped, cancel := context.WithCancelCause(context.Background())
+	cancel(why)
+	for _, c := range []struct {
+		name string
+		ctx  context.Context
+		src  io.ReaderAt
+		dst  io.WriterAt
+		is   error
+		says string
+	}{
+		{"all with the end", nil, ends, sink, nil, ""},
+		{"a done context", stopped, zeros, sink, why, "pad: stream: bytes 0 to 512 of the output: why"},
+		{"short data", nil, bytes.NewReader(make([]byte, 1800)), sink, io.ErrUnexpectedEOF,
+			"bytes 2560 to 3072 of the output: bytes 1536 to 2048 of data: unexpected EOF"},
+		{"a failing read", nil, readerAt(func(b []byte, off int64) (int, error) { return 0, why }), sink, why,
+			"bytes 1024 to 1536 of the output: bytes 0 to 512 of data: why"},
+		{"a failing write", nil, zeros, writerAt(func(b []byte, off int64) (int, error) {
+			if off == 2048 {
+				return 3, why
+			}
+			return len(b), nil
+		}), why, "bytes 2048 to 2560 of the output: why"},
+		{"a short write", nil, zeros, writerAt(func(b []byte, _ int64) (int, error) { return len(b) - 1, nil }), io.ErrShortWrite,
+			"bytes 0 to 512 of the output: short write"},
+		{"a bool of 2", nil, readerAt(func(b []byte, off int64) (int, error) {
+			if clear(b); off == 512 {
+				b[7] = 2
+			}
+			return len(b), nil
+		}), sink, pad.ErrBuffer, "bytes 1536 to 2048 of the output: pad: data: byte 519 is 2, expected 0 or 1"},
+	} {
+		err := pad.Stream(c.ctx, &generated.Bool, params, kernel.MemoryOf([]bool{false}), c.dst, c.src, pad.StreamOptions{Memory: 2048})
+		if !errors.Is(err, c.is) || c.is != nil && !strings.HasSuffix(err.Error(), c.says) {
+			t.Errorf("%s: %v, expected %v: %s", c.name, err, c.is, c.says)
+		}
+	}
+	var touched sync.Once
+	touch := func([]byte, int64) (int, error) {
+		touched.Do(func() { t.Error("src or dst was used") })
+		return 0, io.EOF
+	}
+	for _, c := range []struct {
+		ks     kernel.AnySet
+		change func(p *pad.Params[struct{}])
+		value  kernel.Memory
+		want   refusal
+	}{
+		{&generated.String, func(*pad.Params[struct{}]) {}, kernel.MemoryOf([]string{""}), refusal{pad.ErrNoKernel, "kernels", -1, 0}},
+		{nil, func(*pad.Params[struct{}]) {}, kernel.Memory{}, refusal{pad.ErrNoKernel, "kernels", -1, 0}},
+		{&generated.Uint8, func(p *pad.Params[struct{}]) { p.MaxBytes = 6143 }, kernel.MemoryOf([]uint8{0}),
+			refusal{pad.ErrTooLarge, "pads", -1, 6144}},
+		{&generated.Uint8, func(p *pad.Params[struct{}]) { p.Strides = []int{1} }, kernel.MemoryOf([]uint8{0}),
+			refusal{pad.ErrStrides, "strides", -1, 0}},
+		{&generated.Uint8, func(*pad.Params[struct{}]) {}, kernel.MemoryOf([]uint8{}), refusal{pad.ErrBuffer, "value", -1, 0}},
+		{&generated.Uint8, func(p *pad.Params[struct{}]) { p.Pads = []int64{-5000, 0} }, kernel.MemoryOf([]uint8{0}),
+			refusal{pad.ErrNegativeDim, "pads", 0, -5000}},
+		{&generated.Complex128, func(p *pad.Params[struct{}]) {
+			p.Shape, p.Pads = []int{1, 1, 1}, []int64{1 << 30, 1 << 30, 1 << 30, 0, 0, 0}
+		}, kernel.MemoryOf([]complex128{0}),
+			refusal{pad.ErrTooLarge, "pads", -1, 1<<63 - 1}},
+	} {
+		p := params
+		c.change(&p)
+		c.want.check(t, fmt.Sprint(p), pad.Stream(context.Background(), c.ks, p, c.value, writerAt(touch), readerAt(touch), pad.StreamOptions{}))
+	}
+}
