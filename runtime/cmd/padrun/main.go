@@ -3,7 +3,7 @@
 //	padrun pad -mode reflect -pads 0,3,3,0,3,3 in.npy out.npy
 //	padrun pad -mode wrap -pad 40 photo.jpg out.png
 //	padrun modes [-pad PIXELS] [PICTURE] -o SHEET.png
-//	padrun run [-print] [-o OUTPUT.pb]... [flags] MODEL.onnx [INPUT.pb]...
+//	padrun run [-print] [-o OUTPUT]... [flags] MODEL.onnx [INPUT]...
 //	padrun conform [-v] PATH...
 //
 // Pad pads one file. Its content tells what it is:
@@ -18,9 +18,9 @@
 //
 // Modes draws a picture padded in the four modes, side by side. Without a PICTURE it is one that padrun draws itself.
 //
-// Run runs a model of Pad and Constant nodes on tensors (TensorProto files). An input is for the graph's
-// input of the same name, or else for the one in its place. The outputs' names, types and shapes are printed, with -print their elements,
-// too; the first -o receives the first output, and so on.
+// Run runs a model of Pad, Constant and Identity nodes, in any order, on tensors: TensorProto files, or .npy. External data is read from
+// the folder of its file. An input is for the graph's input of the same name, or else for the one in its place. The outputs' names, types
+// and shapes are printed, with -print their elements, too; the first -o receives the first output, as .npy or as a TensorProto, and so on.
 //
 // Conform runs conformance cases. A path is a .jsonl file of cases, a model.onnx with data sets beside it, or
 // a folder, which is searched for .jsonl files and ONNX backend tests (model.onnx with test_data_set_*). It
@@ -84,7 +84,7 @@ const help = `examples:
 commands:
   pad      pad an array, a picture or raw bytes
   modes    draw a picture padded in the four modes
-  run      run a model of Pad and Constant nodes
+  run      run a model of Pad, Constant and Identity nodes
   conform  run conformance cases of Pad: lines of JSON and ONNX backend tests
 `
 

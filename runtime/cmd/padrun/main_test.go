@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/npy"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/onnxpb"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
@@ -75,6 +76,9 @@ func files(t *testing.T, opset byte) string {
 		err := x.Write(&b)
 		write(name, b.Bytes(), err)
 	}
+	var b bytes.Buffer
+	err = npy.Write(&b, int64s("", 1, 2, 3).Tensor)
+	write("x.npy", b.Bytes(), err)
 	write("bad.jsonl", []byte(`{"mode":"edge","n":1,"b":1,"e":0,"want":[1,2]}`+"\n"), nil)
 	return dir
 }
@@ -138,8 +142,10 @@ func TestCommands(t *testing.T) {
 		{"run DIR/model.onnx - -", 2, "", "- is empty, expected a TensorProto"},
 		{"run -o DIR/y.pb DIR/model.onnx DIR/x.pb DIR/p.pb", 2, "", "y.pb exists, -f replaces it"},
 		{"run -f -o DIR/y.pb DIR/model.onnx DIR/x.pb DIR/p.pb", 0, "y: int64[7]\n", ""},
+		{"run DIR/model.onnx DIR/x.npy DIR/p.pb -o DIR/y.npy", 0, "y: int64[7]\n", ""},
+		{"run -print DIR/model.onnx DIR/y.npy DIR/p.pb", 0, "y: int64[11]\n[1 2 1 2 3 2 1 2 1 2 3]\n", ""},
 		{"run DIR/model.onnx DIR/x.pb DIR/p.pb -strict", 2, "", `node 0 (Pad ""): Pad-25: pads: axis 0`},
-		{"run -max-bytes 11300 DIR/model.onnx DIR/x.pb DIR/p.pb", 2, "", "the output has 56 bytes, the limit leaves 43; -max-bytes raises it"},
+		{"run -max-bytes 11500 DIR/model.onnx DIR/x.pb DIR/p.pb", 2, "", "the output has 56 bytes, the limit leaves 51; -max-bytes raises it"},
 		{"run NEW/model.onnx NEW/x.pb NEW/p.pb", 2, "", `node 0 (Pad ""): Pad: opset: 99`},
 		{"run -assume-newest NEW/model.onnx NEW/x.pb NEW/p.pb", 0, "y: int64[7]\n", ""},
 	} {
@@ -167,11 +173,10 @@ func TestCommands(t *testing.T) {
 			t.Errorf("padrun %s: stderr is\n%s\nwant one line", c.args, &stderr)
 		}
 	}
-	tensors, err := onnxpb.ReadTensorFiles(&memory.Room{Limit: 1 << 20}, []string{y})
+	got, err := onnxpb.ReadTensorFile(&memory.Room{Limit: 1 << 20}, y)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := tensors[0]
 	raw, _ := got.Tensor.Bytes()
 	want, _ := int64s("y", 2, 1, 2, 3, 2, 1, 2).Tensor.Bytes()
 	if got.Name != "y" || !bytes.Equal(raw, want) {

@@ -115,7 +115,7 @@ func TestPadErrors(t *testing.T) {
 		{"pad -pads 0,0,0,0 DIR/page.npy DIR/y.npy", "page.npy: a web page, expected a NumPy file"},
 		{"pad -pads 0,0,0,0 DIR/lfs.npy DIR/y.npy", "lfs.npy: a Git LFS pointer, not the file itself; git lfs pull gets it"},
 		{"run DIR/lfs.npy", "lfs.npy is a Git LFS pointer"},
-		{"pad -dtype bfloat16 -pads 0,0,0,0 DIR/x.npy DIR/y.npy", "x.npy: an array of f4 has no bfloat16, which NumPy saves as V2 or u2"},
+		{"pad -dtype bfloat16 -pads 0,0,0,0 DIR/x.npy DIR/y.npy", "x.npy: an array of f4 has no bfloat16, which NumPy saves as V2"},
 		{"pad -pads 0,0,0,0 DIR/v2.npy DIR/y.npy", "v2.npy: the elements are bytes without a type, -dtype says which"},
 		{"pad -dtype int4 -pads 0,0,0,1 DIR/u1.npy DIR/y.npy", "the axis whose index moves fastest must fill them, shape is [2 5]"},
 		{"pad -max-bytes 23 -pads 0,0,0,0 DIR/x.npy DIR/y.npy", "x.npy: the data has 24 bytes, the limit leaves 23; -max-bytes raises it"},
@@ -176,7 +176,7 @@ func TestPadFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, err := npy.Read(bytes.NewReader(file), &memory.Room{Limit: 1 << 20})
+	x, err := npy.Read(bytes.NewReader(file), &memory.Room{Limit: 1 << 20}, 0)
 	if err != nil || len(x.Shape) != 2 || x.Shape[1] != 4 {
 		t.Errorf("%v, %v", x.Shape, err)
 	}

@@ -3,11 +3,15 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"io"
 	"math"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/element"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/graph"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/npy"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/onnxpb"
 )
 
@@ -15,9 +19,9 @@ const runHelp = `examples:
   padrun run model.onnx                   run a model whose inputs all have initializers
   padrun run model.onnx x.pb pads.pb      run a model on two inputs
   padrun run -print model.onnx x.pb       show the elements of the outputs
-  padrun run model.onnx x.pb -o y.pb      write the first output to a file
+  padrun run model.onnx x.npy -o y.npy    the first input and the first output are NumPy files
 
-usage: padrun run [flags] MODEL.onnx [INPUT.pb]...
+usage: padrun run [flags] MODEL.onnx [INPUT]...
 `
 
 // runModel is the command run.
@@ -64,7 +68,12 @@ func runModel(args []string, s streams) error {
 			err = element.Print(report, y.Tensor)
 		}
 		if err == nil && i < len(outputFiles) {
-			err = c.write(outputFiles[i], y.Write)
+			err = c.write(outputFiles[i], func(w io.Writer) error {
+				if strings.EqualFold(filepath.Ext(outputFiles[i]), ".npy") {
+					return npy.Write(w, y.Tensor)
+				}
+				return y.Write(w)
+			})
 		}
 		if err != nil {
 			return err

@@ -36,7 +36,7 @@ func TestParseAndCheck(t *testing.T) {
 		{`,"value_empty":true,"value_shape":[0]`, "constant_value: shape [0]"},
 		{`,"axes":[0]`, ""},
 		{`,"axes":[0],"axes_dtype":"int32","opset":18`, ""},
-		{`,"axes":[0],"opset":13`, "inputs: 4 given"},
+		{`,"axes":[0],"opset":13`, "inputs: axes needs opset 18"},
 		{`,"empty_axes_name":true`, ""},
 		{`,"axes":[0],"axes_shape":[1,1]`, "axes: shape [1 1]"},
 		{`,"axes":[],"pads":[],"want_shape":[2],"want_data":[1,2]`, ""},

@@ -1,13 +1,16 @@
-// Package graph runs ONNX graphs of Pad and Constant nodes, which the test models of Pad consist of.
+// Package graph runs ONNX graphs of Pad, Constant and Identity nodes, which the test models of Pad consist of.
 package graph
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/npy"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/onnxpb"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
@@ -15,15 +18,27 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// RunFiles runs the model of a file on the tensors of others.
+// RunFiles runs the model of a file on the tensors of others: TensorProto files, or NumPy's, which have no names.
 func RunFiles(room *memory.Room, model string, inputs []string, opts onnx.Options) ([]onnxpb.Named, error) {
 	m, err := onnxpb.ReadModelFile(room, model)
 	if err != nil {
 		return nil, err
 	}
-	tensors, err := onnxpb.ReadTensorFiles(room, inputs)
-	if err != nil {
-		return nil, err
+	free := m.Graph.Free()
+	tensors := make([]onnxpb.Named, len(inputs))
+	for i, name := range inputs {
+		if !strings.EqualFold(filepath.Ext(name), ".npy") {
+			tensors[i], err = onnxpb.ReadTensorFile(room, name)
+		} else {
+			typ := ""
+			if i < len(free) {
+				typ, _, _ = strings.Cut(m.Graph.Types[free[i]], "[")
+			}
+			tensors[i].Tensor, err = readNumPy(room, name, typ)
+		}
+		if err != nil {
+			return nil, err
+		}
 	}
 	outputs, err := Run(room, m, tensors, opts)
 	if err != nil {
@@ -32,7 +47,21 @@ func RunFiles(room *memory.Room, model string, inputs []string, opts onnx.Option
 	return outputs, err
 }
 
-// Run runs the model's nodes in their order and returns the graph's outputs. An input is matched by its name
+// readNumPy reads an array. If NumPy has no type for its elements, the type is that of the graph's input.
+func readNumPy(room *memory.Room, name, typ string) (t onnx.Tensor, err error) {
+	f, closer, err := room.Open(name)
+	if err != nil {
+		return t, err
+	}
+	defer closer.Close()
+	d, _ := dtype.Parse(typ)
+	if t, err = npy.Read(f, room, d); err != nil {
+		err = fmt.Errorf("%s: %w", name, err)
+	}
+	return t, err
+}
+
+// Run runs the model's nodes and returns the graph's outputs. An input is matched by its name
 // if the graph has an input of that name, otherwise by its place among the graph's inputs that have no
 // initializer.
 func Run(room *memory.Room, m *onnxpb.Model, given []onnxpb.Named, opts onnx.Options) ([]onnxpb.Named, error) {
@@ -43,7 +72,12 @@ func Run(room *memory.Room, m *onnxpb.Model, given []onnxpb.Named, opts onnx.Opt
 	if err := r.give(given, &m.Graph); err != nil {
 		return nil, err
 	}
-	for i, n := range m.Graph.Nodes {
+	nodes, err := sorted(m.Graph.Nodes)
+	if err != nil {
+		return nil, err
+	}
+	for _, i := range nodes {
+		n := m.Graph.Nodes[i]
 		if err := r.node(n); err != nil {
 			return nil, fmt.Errorf("node %d (%s %q): %w", i, n.OpType, n.Name, err)
 		}
@@ -59,6 +93,63 @@ func Run(room *memory.Room, m *onnxpb.Model, given []onnxpb.Named, opts onnx.Opt
 	return outputs, nil
 }
 
+// sorted returns the nodes in an order in which each comes after those that make its inputs.
+func sorted(nodes []onnxpb.Node) (order []int, err error) {
+	maker := make(map[string]int)
+	for i, n := range nodes {
+		for _, name := range n.Outputs {
+			if other, made := maker[name]; made && name != "" {
+				return nil, fmt.Errorf("nodes %d and %d both make %q", other, i, name)
+			}
+			maker[name] = i
+		}
+	}
+	delete(maker, "") // an absent input
+	waits, users := make([]int, len(nodes)), make([][]int, len(nodes))
+	for i, n := range nodes {
+		for _, name := range n.Inputs {
+			if by, made := maker[name]; made {
+				waits[i]++
+				users[by] = append(users[by], i)
+			}
+		}
+	}
+	for i, n := range waits {
+		if n == 0 {
+			order = append(order, i)
+		}
+	}
+	for at := 0; at < len(order); at++ {
+		for _, i := range users[order[at]] {
+			if waits[i]--; waits[i] == 0 {
+				order = append(order, i)
+			}
+		}
+	}
+	if len(order) == len(nodes) {
+		return order, nil
+	}
+	return nil, fmt.Errorf("a cycle: each needs an output of the next one: %s", strings.Join(cycle(nodes, waits, maker), ", "))
+}
+
+// cycle names the nodes of a cycle, ten at most. Nodes that wait lead into one.
+func cycle(nodes []onnxpb.Node, waits []int, maker map[string]int) (names []string) {
+	next := func(i int) int {
+		return maker[nodes[i].Inputs[slices.IndexFunc(nodes[i].Inputs, func(name string) bool {
+			by, made := maker[name]
+			return made && waits[by] > 0
+		})]]
+	}
+	at := slices.IndexFunc(waits, func(n int) bool { return n > 0 })
+	for range nodes {
+		at = next(at)
+	}
+	for first := at; names == nil || at != first && len(names) < 10; at = next(at) {
+		names = append(names, fmt.Sprintf("node %d (%s %q)", at, nodes[at].OpType, nodes[at].Name))
+	}
+	return names
+}
+
 // runner runs the nodes of one graph.
 type runner struct {
 	room   *memory.Room // for the outputs of nodes
@@ -69,10 +160,7 @@ type runner struct {
 
 // give sets the graph's inputs. Those with an initializer need not be given.
 func (r *runner) give(inputs []onnxpb.Named, g *onnxpb.Graph) error {
-	free := slices.DeleteFunc(slices.Clone(g.Inputs), func(name string) bool {
-		_, initialized := r.values[name]
-		return initialized
-	})
+	free := g.Free()
 	given := make(map[string]bool)
 	for i, t := range inputs {
 		name := t.Name
@@ -105,20 +193,30 @@ func (r *runner) node(n onnxpb.Node) (err error) {
 	if len(n.Outputs) != 1 {
 		return fmt.Errorf("%d outputs, expected one", len(n.Outputs))
 	}
+	inputs := make([]onnx.Tensor, len(n.Inputs))
+	for i, name := range n.Inputs {
+		var ok bool
+		if inputs[i], ok = r.values[name]; !ok && name != "" { // "" is absent
+			return fmt.Errorf("input %d (%q) is neither given nor made by a node", i, name)
+		}
+	}
 	var y onnx.Tensor
 	switch {
-	case n.OpType == "Constant" && n.Domain == "":
-		y, err = constant(n)
 	case n.OpType == "Pad":
-		y, err = r.pad(n)
+		y, err = r.pad(n, inputs)
+	case n.OpType == "Constant" && n.Domain == "" && len(inputs) == 0:
+		y, err = constant(n)
+	case n.OpType == "Identity" && n.Domain == "" && len(inputs) == 1:
+		y = inputs[0]
 	default:
-		err = fmt.Errorf("operator %s of domain %q, expected Pad or Constant", n.OpType, n.Domain)
+		const expected = "Pad, Constant, or Identity with an input"
+		err = fmt.Errorf("%s of domain %q with %d inputs, expected %s", n.OpType, n.Domain, len(inputs), expected)
 	}
 	r.values[n.Outputs[0]] = y
 	return err
 }
 
-func (r *runner) pad(n onnxpb.Node) (y onnx.Tensor, err error) {
+func (r *runner) pad(n onnxpb.Node, inputs []onnx.Tensor) (y onnx.Tensor, err error) {
 	opset, ok := r.opsets[n.Domain]
 	if !ok {
 		return y, fmt.Errorf("the model imports no opset of domain %q", n.Domain)
@@ -127,15 +225,6 @@ func (r *runner) pad(n onnxpb.Node) (y onnx.Tensor, err error) {
 	for _, a := range n.Attributes {
 		if err := attrs.Set(a.Name, a.Value); err != nil {
 			return y, InCommand(err)
-		}
-	}
-	inputs := make([]onnx.Tensor, len(n.Inputs))
-	for i, name := range n.Inputs {
-		if name == "" {
-			continue // absent
-		}
-		if inputs[i], ok = r.values[name]; !ok {
-			return y, fmt.Errorf("input %d (%q) is neither given nor made by an earlier node", i, name)
 		}
 	}
 	return r.run(n.Domain, opset, attrs, inputs...)
@@ -177,27 +266,31 @@ func InCommand(err error) error {
 
 // constant returns the tensor that a Constant node holds in its one attribute.
 func constant(n onnxpb.Node) (y onnx.Tensor, err error) {
-	if len(n.Attributes) != 1 || len(n.Inputs) != 0 {
-		return y, fmt.Errorf("%d attributes, %d inputs, expected 1 and 0", len(n.Attributes), len(n.Inputs))
+	if len(n.Attributes) != 1 {
+		return y, fmt.Errorf("%d attributes, expected one", len(n.Attributes))
 	}
+	name := n.Attributes[0].Name
 	y.Shape = []int{}
+	form := "" // the name for such a value
 	switch v := n.Attributes[0].Value.(type) {
 	case onnx.Tensor:
-		return v, nil
+		y, form = v, strings.TrimPrefix(name, "sparse_")
 	case float32:
-		y.DType, y.Data = dtype.TypeFloat32, []float32{v}
+		y.Data, form = []float32{v}, "value_float"
 	case int64:
-		y.DType, y.Data = dtype.TypeInt64, []int64{v}
+		y.Data, form = []int64{v}, "value_int"
 	case string:
-		y.DType, y.Data = dtype.TypeString, []string{v}
+		y.Data, form = []string{v}, "value_string"
 	case []float32:
-		y.DType, y.Data, y.Shape = dtype.TypeFloat32, v, []int{len(v)}
+		y.Data, y.Shape, form = v, []int{len(v)}, "value_floats"
 	case []int64:
-		y.DType, y.Data, y.Shape = dtype.TypeInt64, v, []int{len(v)}
+		y.Data, y.Shape, form = v, []int{len(v)}, "value_ints"
 	case []string:
-		y.DType, y.Data, y.Shape = dtype.TypeString, v, []int{len(v)}
-	default:
-		return y, fmt.Errorf("attribute %q is not supported", n.Attributes[0].Name)
+		y.Data, y.Shape, form = v, []int{len(v)}, "value_strings"
 	}
+	if form != name && form != "value" {
+		return y, fmt.Errorf("attribute %q is not a value that a Constant has", name)
+	}
+	y.DType = cmp.Or(y.DType, dtype.OfSlice(y.Data))
 	return y, nil
 }

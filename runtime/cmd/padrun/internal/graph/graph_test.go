@@ -72,6 +72,11 @@ func TestRun(t *testing.T) {
 			making("z", node("Pad", "x", "p")),
 			with(node("Pad", "z", "p"), "mode", "wrap"),
 		), []onnxpb.Named{x}, []int64{0, 0, 5, 6, 0, 0}},
+		{"nodes in another order", model([]string{"x"}, p,
+			with(node("Pad", "z", "p"), "mode", "wrap"),
+			making("z", node("Pad", "i", "p")),
+			making("i", node("Identity", "x")),
+		), []onnxpb.Named{x}, []int64{0, 0, 5, 6, 0, 0}},
 		{"an input as output", model([]string{"y"}, nil), []onnxpb.Named{tensor("y", nil, 4)}, []int64{4}},
 	} {
 		out, err := Run(&memory.Room{Limit: 1 << 20}, c.m, c.inputs, onnx.Options{})
@@ -88,22 +93,24 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestConstants: a Constant node has its value in one of seven attributes.
+// TestConstants: a Constant node has its value in one of eight attributes.
 func TestConstants(t *testing.T) {
 	scalar, two := []int{}, []int{2}
 	for _, c := range []struct {
+		name  string
 		value any
 		want  onnx.Tensor
 	}{
-		{list("", 1, 2).Tensor, list("", 1, 2).Tensor},
-		{float32(1.5), onnx.Tensor{DType: dtype.TypeFloat32, Shape: scalar, Data: []float32{1.5}}},
-		{int64(-1), onnx.Tensor{DType: dtype.TypeInt64, Shape: scalar, Data: []int64{-1}}},
-		{"a", onnx.Tensor{DType: dtype.TypeString, Shape: scalar, Data: []string{"a"}}},
-		{[]float32{1, 2}, onnx.Tensor{DType: dtype.TypeFloat32, Shape: two, Data: []float32{1, 2}}},
-		{[]int64{1, 2}, onnx.Tensor{DType: dtype.TypeInt64, Shape: two, Data: []int64{1, 2}}},
-		{[]string{"a", "b"}, onnx.Tensor{DType: dtype.TypeString, Shape: two, Data: []string{"a", "b"}}},
+		{"value", list("", 1, 2).Tensor, list("", 1, 2).Tensor},
+		{"sparse_value", list("", 1, 2).Tensor, list("", 1, 2).Tensor},
+		{"value_float", float32(1.5), onnx.Tensor{DType: dtype.TypeFloat32, Shape: scalar, Data: []float32{1.5}}},
+		{"value_int", int64(-1), onnx.Tensor{DType: dtype.TypeInt64, Shape: scalar, Data: []int64{-1}}},
+		{"value_string", "a", onnx.Tensor{DType: dtype.TypeString, Shape: scalar, Data: []string{"a"}}},
+		{"value_floats", []float32{1, 2}, onnx.Tensor{DType: dtype.TypeFloat32, Shape: two, Data: []float32{1, 2}}},
+		{"value_ints", []int64{1, 2}, onnx.Tensor{DType: dtype.TypeInt64, Shape: two, Data: []int64{1, 2}}},
+		{"value_strings", []string{"a", "b"}, onnx.Tensor{DType: dtype.TypeString, Shape: two, Data: []string{"a", "b"}}},
 	} {
-		out, err := Run(&memory.Room{Limit: 1 << 20}, model(nil, nil, with(node("Constant"), "v", c.value)), nil, onnx.Options{})
+		out, err := Run(&memory.Room{Limit: 1 << 20}, model(nil, nil, with(node("Constant"), c.name, c.value)), nil, onnx.Options{})
 		if err != nil {
 			t.Errorf("constant of %v: %v", c.value, err)
 			continue
@@ -150,6 +157,12 @@ func TestRunErrors(t *testing.T) {
 		{"undefined output", model(nil, nil), nil, `output "y"`},
 		{"two outputs", padModel(twoOutputs), []onnxpb.Named{x}, "2 outputs"},
 		{"constant of nothing", model(nil, nil, node("Constant")), nil, "0 attributes"},
+		{"constant of another name", model(nil, nil, with(node("Constant"), "value_ints", int64(1))), nil, `attribute "value_ints" is not a value`},
+		{"a cycle", model([]string{"x"}, nil, making("a", node("Identity", "c")), making("b", node("Identity", "a")),
+			making("c", node("Identity", "b")), node("Identity", "c")), []onnxpb.Named{x},
+			`a cycle: each needs an output of the next one: node 2 (Identity ""), node 1 (Identity ""), node 0 (Identity "")`},
+		{"a node of itself", model(nil, nil, node("Identity", "y")), nil, `a cycle: each needs an output of the next one: node 0 (Identity "")`},
+		{"made twice", model(nil, nil, node("Constant"), node("Constant")), nil, `nodes 0 and 1 both make "y"`},
 		{"constant graph", model(nil, nil, with(node("Constant"), "g", nil)), nil, `"g"`},
 		{"too many inputs", padModel(pad), []onnxpb.Named{x, list("", 1), list("", 1)}, "1 inputs"},
 		{"no inputs", typed, nil, "1 of 1 inputs are missing: x float[1 N]"},

@@ -91,12 +91,12 @@ func (h *Header) setType(descr string) error {
 // As says which element type V1, V2 or unsigned integers stand for. Two or four elements of a packed type are in a byte: that axis, the
 // one whose index moves fastest, then counts elements.
 func (h *Header) As(d dtype.DType) error {
-	size := h.kind[1:]
+	own, size := kindOf(d), h.kind[1:]
 	switch {
 	case h.DType == d:
 		return nil
-	case strings.Trim(h.kind, "uV") != size || size != fmt.Sprint(d.Size()):
-		return fmt.Errorf("an array of %s has no %v, which NumPy saves as V%d or u%[3]d", h.kind, d, d.Size())
+	case size != fmt.Sprint(d.Size()) || h.kind[0] != 'V' && (h.kind[0] != 'u' || own[0] != 'V'):
+		return fmt.Errorf("an array of %s has no %v, which NumPy saves as %s", h.kind, d, own)
 	case d.PerUnit() > 1 && (h.kind == "V1" || len(h.Shape) == 0):
 		return fmt.Errorf("%v is read from an array of u1 with one axis or more, as packed bytes", d)
 	}
@@ -111,6 +111,16 @@ func (h *Header) As(d dtype.DType) error {
 	return nil
 }
 
+// kindOf is what NumPy has for an element type: V1 and V2 if it has none.
+func kindOf(d dtype.DType) string {
+	for kind, has := range types {
+		if has == d {
+			return kind
+		}
+	}
+	return fmt.Sprintf("V%d", d.Size())
+}
+
 // fastest is the axis whose index moves fastest.
 func (h *Header) fastest() int {
 	if h.Fortran {
@@ -119,11 +129,11 @@ func (h *Header) fastest() int {
 	return len(h.Shape) - 1
 }
 
-// Read returns an array with its elements in the machine's order of bytes and in C order. Its memory is taken off the room, and that of a
-// copy for fortran_order. What follows the array is left alone, as NumPy does.
-func Read(r io.Reader, room *memory.Room) (t onnx.Tensor, err error) {
+// Read returns an array with its elements in the machine's order of bytes and in C order. They are of type d if [Header.As] allows it, else
+// of their own. Its memory is taken off the room, and that of a copy for fortran_order. What follows the array is left alone, as NumPy does.
+func Read(r io.Reader, room *memory.Room, d dtype.DType) (t onnx.Tensor, err error) {
 	h, err := ReadHeader(r)
-	if err == nil && h.DType == 0 {
+	if err == nil && (d == 0 || h.As(d) != nil) && h.DType == 0 {
 		err = fmt.Errorf("the elements are %s, bytes without a type", h.kind)
 	}
 	if err != nil {
@@ -207,12 +217,7 @@ func (h Header) Bytes() ([]byte, error) {
 // Write writes a tensor as a file, little-endian and in C order. Types that NumPy does not have are written as ml_dtypes does, as bytes
 // without a type, and packed ones as bytes.
 func Write(w io.Writer, t onnx.Tensor) error {
-	h := Header{DType: t.DType, Shape: t.Shape, kind: fmt.Sprintf("V%d", t.DType.Size())}
-	for kind, d := range types {
-		if d == t.DType {
-			h.kind = kind
-		}
-	}
+	h := Header{DType: t.DType, Shape: t.Shape, kind: kindOf(t.DType)}
 	switch {
 	case t.DType == dtype.TypeString:
 		return errors.New("strings cannot be written as a .npy file, give it the ending .pb")

@@ -40,7 +40,7 @@ func TestGolden(t *testing.T) {
 		if err := Write(&out, c.want); err != nil || !bytes.Equal(out.Bytes(), b) {
 			t.Errorf("%s: %q was written, error %v, want %q", c.name, &out, err, b)
 		}
-		got, err := Read(bytes.NewReader(b), &memory.Room{Limit: 1 << 20})
+		got, err := Read(bytes.NewReader(b), &memory.Room{Limit: 1 << 20}, 0)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		}
@@ -122,7 +122,7 @@ func TestRead(t *testing.T) {
 		{"an expression", file(described("'|u1'", "False", "(1+1,)"), "ab"), "is no part of a Python literal"},
 		{"an escape", file(`{'descr': '\x7cu1', 'fortran_order': False, 'shape': (2,), }`, "ab"), "is no part of a Python literal"},
 	} {
-		_, err := Read(bytes.NewReader(c.b), &memory.Room{Limit: 1 << 20})
+		_, err := Read(bytes.NewReader(c.b), &memory.Room{Limit: 1 << 20}, 0)
 		if c.err == "" && err != nil || c.err != "" && (err == nil || !strings.Contains(err.Error(), c.err)) {
 			t.Errorf("%s: error %v, want one that contains %q, or none if that is empty", c.name, err, c.err)
 		}
@@ -146,8 +146,9 @@ func TestAs(t *testing.T) {
 		{"'|u1'", "False", "(2, 3)", dtype.TypeInt4, []int{2, 6}, "'|u1'", "(2, 3)", ""},
 		{"'|u1'", "True", "(2, 3)", dtype.TypeUint2, []int{8, 3}, "'|u1'", "(2, 3)", ""},
 		{"'<f4'", "False", "(2,)", dtype.TypeFloat32, []int{2}, "'<f4'", "(2,)", ""},
-		{"'<f4'", "False", "(2,)", dtype.TypeInt32, nil, "", "", "an array of f4 has no int32, which NumPy saves as V4 or u4"},
-		{"'|V2'", "False", "(2,)", dtype.TypeFloat8E5M2, nil, "", "", "an array of V2 has no float8e5m2, which NumPy saves as V1 or u1"},
+		{"'<f4'", "False", "(2,)", dtype.TypeInt32, nil, "", "", "an array of f4 has no int32, which NumPy saves as i4"},
+		{"'|u1'", "False", "(2,)", dtype.TypeInt8, nil, "", "", "an array of u1 has no int8, which NumPy saves as i1"},
+		{"'|V2'", "False", "(2,)", dtype.TypeFloat8E5M2, nil, "", "", "an array of V2 has no float8e5m2, which NumPy saves as V1"},
 		{"'|V1'", "False", "(2,)", dtype.TypeInt4, nil, "", "", "int4 is read from an array of u1 with one axis or more"},
 		{"'|u1'", "False", "()", dtype.TypeInt4, nil, "", "", "int4 is read from an array of u1 with one axis or more"},
 	} {
@@ -176,11 +177,11 @@ func TestAs(t *testing.T) {
 // TestRoom: a copy in C order is taken off the room.
 func TestRoom(t *testing.T) {
 	b := file(described("'|u1'", "True", "(2, 3)"), "adbecf")
-	x, err := Read(bytes.NewReader(b), &memory.Room{Limit: 12})
+	x, err := Read(bytes.NewReader(b), &memory.Room{Limit: 12}, 0)
 	if err != nil || string(x.Data.([]byte)) != "abcdef" {
 		t.Errorf("%q, %v, want abcdef", x.Data, err)
 	}
-	if _, err := Read(bytes.NewReader(b), &memory.Room{Limit: 11}); err == nil || !strings.Contains(err.Error(), "the limit leaves 5; -max-bytes raises it") {
+	if _, err := Read(bytes.NewReader(b), &memory.Room{Limit: 11}, 0); err == nil || !strings.Contains(err.Error(), "the limit leaves 5; -max-bytes raises it") {
 		t.Errorf("error %v, want one about the limit", err)
 	}
 }
@@ -206,7 +207,7 @@ func FuzzNpy(f *testing.F) {
 		f.Add(file(described("'|b1'", order, "(0, 3)"), ""))
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
-		x, err := Read(bytes.NewReader(b), &memory.Room{Limit: 1 << 20})
+		x, err := Read(bytes.NewReader(b), &memory.Room{Limit: 1 << 20}, 0)
 		if err != nil {
 			return
 		}
@@ -214,7 +215,7 @@ func FuzzNpy(f *testing.F) {
 		if err := Write(&out, x); err != nil {
 			t.Fatal(err)
 		}
-		y, err := Read(&out, &memory.Room{Limit: 1 << 20})
+		y, err := Read(&out, &memory.Room{Limit: 1 << 20}, 0)
 		if diff := cmp.Diff(x, y); err != nil || diff != "" {
 			t.Fatalf("the array changed when it was written and read again: %v\n%s", err, diff)
 		}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/padgen/padgen/runtime/dtype"
@@ -23,6 +24,15 @@ type Graph struct {
 	Initializers    []Named
 	Inputs, Outputs []string
 	Types           map[string]string // of inputs: "float[1 3 N]"
+}
+
+// Free returns the inputs that have no initializer.
+func (g *Graph) Free() []string {
+	initialized := make(map[string]bool)
+	for _, t := range g.Initializers {
+		initialized[t.Name] = true
+	}
+	return slices.DeleteFunc(slices.Clone(g.Inputs), func(name string) bool { return initialized[name] })
 }
 
 // Named is a tensor with its name.
@@ -48,11 +58,14 @@ func readModel(m *message) *Model {
 		model.Opsets[domain(opset.text(1))] = int(version)
 		return true
 	})
-	if len(model.Opsets) == 0 {
-		model.Opsets[""] = 1 // models older than the field
-	}
-	if !m.has(7) {
+	version := m.int64(1)
+	switch {
+	case !m.has(7):
 		m.failf("no graph")
+	case len(model.Opsets) == 0 && version >= 3:
+		m.failf("no opset_import, which IR version %d must have", version)
+	case len(model.Opsets) == 0:
+		model.Opsets[""] = 1 // models older than the field
 	}
 	return model
 }
@@ -68,7 +81,7 @@ func domain(name string) string {
 func readGraph(m *message) Graph {
 	g := Graph{
 		Nodes:        list(m, 1, "NodeProto", readNode),
-		Initializers: list(m, 5, "TensorProto", readTensor),
+		Initializers: append(list(m, 5, "TensorProto", readTensor), list(m, 15, "SparseTensorProto", readSparse)...),
 		Types:        map[string]string{},
 	}
 	name := func(value *message) string { return value.text(1) }
@@ -77,9 +90,6 @@ func readGraph(m *message) Graph {
 		g.Types[g.Inputs[i]] = typ
 	}
 	g.Outputs = list(m, 12, "ValueInfoProto", name)
-	if m.has(15) {
-		m.failf("sparse initializers are not supported")
-	}
 	return g
 }
 
@@ -106,7 +116,7 @@ func readNode(m *message) Node {
 }
 
 // Attribute is an AttributeProto. Value is a float32, int64, string, onnx.Tensor, []float32, []int64 or
-// []string; nil for the other types (graphs, sparse tensors).
+// []string; nil for the other types (graphs). A sparse tensor is a dense one.
 type Attribute struct {
 	Name  string
 	Value any
@@ -120,7 +130,7 @@ func readAttribute(m *message) Attribute {
 	}
 	// The oldest models have no type. For an empty list, only the type tells what it is.
 	typ := m.int64(20)
-	for t := int64(1); t <= 8; t++ {
+	for _, t := range []int64{1, 2, 3, 4, 5, 6, 7, 8, sparse} {
 		if !m.has(fieldOf(t)) {
 			continue
 		}
@@ -131,8 +141,15 @@ func readAttribute(m *message) Attribute {
 	return Attribute{name, m.attributeValue(typ)}
 }
 
+const sparse = 11 // SPARSE_TENSOR
+
 // fieldOf returns the field that has the value of an AttributeProto.AttributeType.
-func fieldOf(typ int64) protowire.Number { return protowire.Number(typ + 1) }
+func fieldOf(typ int64) protowire.Number {
+	if typ == sparse {
+		return 22
+	}
+	return protowire.Number(typ + 1)
+}
 
 func (m *message) attributeValue(typ int64) any {
 	field := fieldOf(typ)
@@ -145,6 +162,8 @@ func (m *message) attributeValue(typ int64) any {
 		return m.text(field)
 	case 4: // TENSOR
 		return one(m, field, "TensorProto", readTensor).Tensor
+	case sparse:
+		return one(m, field, "SparseTensorProto", readSparse).Tensor
 	case 6: // FLOATS
 		v := []float32{}
 		for _, n := range m.numbers(field, protowire.Fixed32Type) {

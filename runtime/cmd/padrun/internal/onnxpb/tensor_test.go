@@ -2,14 +2,18 @@ package onnxpb
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
 )
@@ -98,7 +102,7 @@ func TestReadTensorErrors(t *testing.T) {
 		{"units overflow when multiplied", header(15, math.MaxInt/8+1).Bytes(9, nil), "too many elements"},
 		{"raw_data short", header(1, 2).Bytes(9, make([]byte, 7)), "raw_data has 7 bytes"},
 		{"raw_data long", header(1, 2).Bytes(9, make([]byte, 9)), "raw_data has 9 bytes"},
-		{"raw_data of strings", header(8, 1).Bytes(9, []byte("a")), "no raw_data"},
+		{"raw_data of strings", header(8, 1).Bytes(9, []byte("a")), "no other data"},
 		{"strings missing", header(8, 2).Text(6, "a"), "1 elements, expected those of shape [2]"},
 		{"field of another type", header(1, 1).Packed(7, 1), "float_data has 0 bytes"},
 		{"int4 one by one", header(22, 4).Packed(5, 1, 2, 3, 4), "int32_data has 4 bytes"},
@@ -109,8 +113,8 @@ func TestReadTensorErrors(t *testing.T) {
 		{"dims as float", header(2).Float(1, 1), "wire type"},
 		{"raw_data as int", header(2).Int(9, 1), "wire type"},
 		{"data_type as text", pb{}.Text(2, "1"), "wire type"},
-		{"external", header(1, 0).Int(14, 1), "external"},
-		{"external without location", header(1, 0).Bytes(13, nil), "external"},
+		{"external without a folder", header(1, 0).Int(14, 1), "standard input has none"},
+		{"another location", header(1, 0).Int(14, 2), "data_location 2"},
 		{"segment", header(1, 0).Bytes(3, nil), "segments"},
 		{"length bomb", []byte{9<<3 | 2, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F}, "field 9"},
 		{"cut tag", []byte{0x80}, "the start of a field"},
@@ -166,5 +170,97 @@ func TestMarshal(t *testing.T) {
 	}
 	if err := (Named{"", onnx.Tensor{DType: dtype.TypeInt8, Data: []string{"a"}}}).Write(io.Discard); err == nil {
 		t.Error("strings were written as int8, want an error")
+	}
+}
+
+// TestExternal: external data lies in the folder of the file, and no path leads out of it.
+func TestExternal(t *testing.T) {
+	outside, dir := t.TempDir(), t.TempDir()
+	for _, name := range []string{filepath.Join(outside, "out"), filepath.Join(dir, "data"), filepath.Join(dir, "sub", "data")} {
+		err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o777), os.WriteFile(name, []byte("abcdefgh"), 0o666))
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, to := range map[string]string{"in": "data", "out": filepath.Join(outside, "out"), "up": outside} {
+		if err := os.Symlink(to, filepath.Join(dir, name)); err != nil {
+			t.Skip(err)
+		}
+	}
+	for _, c := range []struct{ location, offset, length, want, err string }{
+		{"data", "", "", "ab", ""},
+		{"data", "6", "2", "gh", ""},
+		{"sub/data", "1", "", "bc", ""},
+		{"./sub/../data", "", "", "ab", ""},
+		{"in", "", "", "ab", ""},
+
+		{"data", "7", "", "", "data has 8 bytes, expected 2 from byte 7 on"},
+		{"data", "9223372036854775807", "", "", "expected 2 from byte 9223372036854775807 on"},
+		{"data", "-1", "", "", `offset "-1", length "2", expected numbers`},
+		{"data", "", "3", "", "has length 3, expected 2 for uint8[2]"},
+		{"data", "", "x", "", "expected numbers"},
+		{"absent", "", "", "", "no such file"},
+		{"", "", "", "", "external data: "},
+		{"sub", "", "", "", "sub is not a regular file"},
+		{"../" + filepath.Base(outside) + "/out", "", "", "", "escapes"},
+		{filepath.Join(outside, "out"), "", "", "", "escapes"},
+		{"out", "", "", "", "escapes"},
+		{"up/out", "", "", "", "escapes"},
+	} {
+		m := header(dtype.TypeUint8, 2).Int(14, 1)
+		for key, value := range map[string]string{"location": c.location, "offset": c.offset, "length": c.length} {
+			if value != "" {
+				m = m.Bytes(13, pb{}.Text(1, key).Text(2, value))
+			}
+		}
+		name := filepath.Join(dir, "x.pb")
+		if err := os.WriteFile(name, m, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		x, err := ReadTensorFile(plenty(), name)
+		if got, _ := x.Tensor.Data.([]byte); string(got) != c.want || (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
+			t.Errorf("location %q, offset %q, length %q: %q, error %v, want %q, %q", c.location, c.offset, c.length, got, err, c.want, c.err)
+		}
+	}
+	big := header(dtype.TypeUint8, 1<<20).Int(14, 1).Bytes(13, pb{}.Text(1, "location").Text(2, "data"))
+	m := &message{content: big, room: &memory.Room{Limit: 1 << 20}, folder: dir}
+	if readTensor(m); m.err == nil || !strings.Contains(m.err.Error(), "data has 8 bytes, expected 1048576") {
+		t.Errorf("error %v", m.err)
+	}
+}
+
+// TestSparse: a sparse tensor is the dense one, its indices one by one or in pairs.
+func TestSparse(t *testing.T) {
+	sparse := func(dims, shape []int64, indices, values []int64) pb {
+		return pb{}.Bytes(1, tensorPB("v", []int64{int64(len(values))}, values...)).Bytes(2, tensorPB("", shape, indices...)).Int(3, dims...)
+	}
+	for _, c := range []struct {
+		m    pb
+		want []int64
+		err  string
+	}{
+		{sparse([]int64{2, 3}, []int64{2}, []int64{1, 5}, []int64{7, 8}), []int64{0, 7, 0, 0, 0, 8}, ""},
+		{sparse([]int64{2, 3}, []int64{2, 2}, []int64{0, 1, 1, 2}, []int64{7, 8}), []int64{0, 7, 0, 0, 0, 8}, ""},
+		{sparse([]int64{3}, []int64{0}, nil, nil), []int64{0, 0, 0}, ""},
+		{sparse([]int64{2, 3}, []int64{1}, []int64{6}, []int64{7}), nil, "index 6 is outside of [2 3]"},
+		{sparse([]int64{2, 3}, []int64{1, 2}, []int64{0, 3}, []int64{7}), nil, "index 3 is outside of [2 3]"},
+		{sparse([]int64{2, 3}, []int64{1}, []int64{-1}, []int64{7}), nil, "index -1 is outside"},
+		{sparse([]int64{2, 3}, []int64{1}, []int64{1}, []int64{7, 8}), nil, "indices are int64[1], expected int64 for 2 values of rank 1"},
+		{sparse([]int64{1 << 40}, []int64{0}, nil, nil), nil, "the next value in memory has 8796093022208 bytes"},
+		{sparse([]int64{1 << 62, 4}, []int64{0}, nil, nil), nil, "shape [4611686018427387904 4] has too many elements"},
+		{pb{}.Bytes(1, header(8, 0)).Bytes(2, tensorPB("", []int64{0})), nil, "sparse tensors of string are not supported"},
+	} {
+		m := &message{content: c.m, room: plenty()}
+		x := readSparse(m)
+		if c.err != "" {
+			if m.err == nil || !strings.Contains(m.err.Error(), c.err) {
+				t.Errorf("error %v, want %q", m.err, c.err)
+			}
+			continue
+		}
+		want, _ := onnx.Int64s(c.want...).Bytes()
+		if got, _ := x.Tensor.Bytes(); m.err != nil || x.Name != "v" || !bytes.Equal(got, want) {
+			t.Errorf("%q %x, %v, want %x", x.Name, got, m.err, want)
+		}
 	}
 }

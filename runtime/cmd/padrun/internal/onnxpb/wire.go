@@ -4,13 +4,14 @@
 // It reads the wire format itself, with protowire, so that no generated ONNX code is needed. The input may be
 // hostile: a length beyond the message, dimensions whose product overflows, and values that do not fit the
 // type are errors, and nothing is allocated for values before it is known that the message holds them.
-// Unknown fields are skipped; fields that would change the meaning of what is read (external data, sparse
-// tensors) are errors.
+// Unknown fields are skipped; fields that would change the meaning of what is read (segments) are errors. External data is read from
+// files in the folder of the message's own file, and from nowhere else.
 package onnxpb
 
 import (
 	"bytes"
 	"fmt"
+	"path/filepath"
 	"slices"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
@@ -23,6 +24,7 @@ type message struct {
 	content []byte
 	at      int // where content is in the file
 	room    *memory.Room
+	folder  string // of external data; "" if the file has none
 	err     error
 }
 
@@ -161,7 +163,7 @@ func list[T any](m *message, num protowire.Number, kind string, read func(*messa
 		if !m.take(perMessage) {
 			break
 		}
-		inner := &message{kind: kind, content: f.b, at: f.at - len(f.b), room: m.room}
+		inner := &message{kind: kind, content: f.b, at: f.at - len(f.b), room: m.room, folder: m.folder}
 		all = append(all, read(inner))
 		if inner.err != nil {
 			m.failf("%w", inner.err)
@@ -182,16 +184,9 @@ func ReadModelFile(room *memory.Room, name string) (*Model, error) {
 	return readFile(room, name, "ModelProto", readModel)
 }
 
-// ReadTensorFiles reads files that hold a TensorProto each, and keeps their memory in the room.
-func ReadTensorFiles(room *memory.Room, names []string) ([]Named, error) {
-	tensors := make([]Named, len(names))
-	for i, name := range names {
-		var err error
-		if tensors[i], err = readFile(room, name, "TensorProto", readTensor); err != nil {
-			return nil, err
-		}
-	}
-	return tensors, nil
+// ReadTensorFile reads a file that holds a TensorProto, and keeps its memory in the room.
+func ReadTensorFile(room *memory.Room, name string) (Named, error) {
+	return readFile(room, name, "TensorProto", readTensor)
 }
 
 func readFile[T any](room *memory.Room, name, kind string, read func(*message) T) (v T, err error) {
@@ -203,6 +198,9 @@ func readFile[T any](room *memory.Room, name, kind string, read func(*message) T
 		return v, fmt.Errorf("%s is %s, expected a %s", name, k, kind)
 	}
 	m := &message{kind: kind, content: b, room: room}
+	if name != "-" {
+		m.folder = filepath.Dir(name)
+	}
 	if v = read(m); m.err != nil {
 		err = fmt.Errorf("%s: %w", name, m.err)
 	}
