@@ -1,0 +1,153 @@
+package pad_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+// chunksOf are the indices of the chunks of a grid, and their boxes.
+func chunksOf(shape, chunk []int) (indices [][]int, boxes []pad.Box) {
+	indices, boxes = [][]int{{}}, []pad.Box{{Begin: []int{}, End: []int{}}}
+	for a, n := range shape {
+		var longer [][]int
+		var larger []pad.Box
+		for i, index := range indices {
+			for k := 0; k*chunk[a] < n; k++ {
+				longer = append(longer, append(slices.Clip(index), k))
+				larger = append(larger, pad.Box{
+					Begin: append(slices.Clip(boxes[i].Begin), k*chunk[a]), End: append(slices.Clip(boxes[i].End), min(n, (k+1)*chunk[a])),
+				})
+			}
+		}
+		indices, boxes = longer, larger
+	}
+	return indices, boxes
+}
+
+// TestFeeds: each chunk of the output can be made from what the chunks of data send it, which is what it asks for.
+func TestFeeds(t *testing.T) {
+	for mode := range pad.Mode(kernel.NumModes) {
+		rng := rand.New(rand.NewPCG(uint64(mode), 11))
+		for i := range 150 {
+			c := draw(rng, mode, i%5)
+			p := pad.Params[uint16]{Shape: c.Shape, Pads: c.Pads, Mode: mode, Value: 7}
+			if i%5 == 1 && i%2 == 0 { // deeper than chunks and than data
+				p.Shape, p.Pads = []int{1 + rng.IntN(9)}, []int64{rng.Int64N(60), rng.Int64N(60)}
+			}
+			in, out := make([]int, len(c.Shape)), make([]int, len(c.Shape))
+			for a := range in {
+				in[a], out[a] = 1+rng.IntN(6), 1+rng.IntN(6)
+			}
+			feed(t, p, in, out)
+		}
+	}
+}
+
+func feed(t *testing.T, p pad.Params[uint16], in, out []int) {
+	t.Helper()
+	feeds, err := p.Feeds(in, out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan := mustPlan(t, &generated.Uint16, p)
+	src, want, got := make([]uint16, plan.InputLen()), make([]uint16, plan.OutputLen()), make([]uint16, plan.OutputLen())
+	noise(kernel.Bytes(src))
+	if err := plan.Run(want, src); err != nil {
+		t.Fatal(err)
+	}
+	call := fmt.Sprintf("%v of %v by %v, chunks of %v to %v", p.Mode, p.Shape, p.Pads, in, out)
+	sent, asked := map[string][]pad.Block[uint16]{}, map[string]int{}
+	indices, boxes := chunksOf(p.Shape, in)
+	for i, from := range indices {
+		for to, box := range feeds.From(from) {
+			for a := range to {
+				if box.Begin[a] < boxes[i].Begin[a] || box.End[a] > boxes[i].End[a] {
+					t.Fatalf("%s: chunk %v sends %v, it has %v", call, from, box, boxes[i])
+				}
+			}
+			part := make([]uint16, size(box.Shape()))
+			eachOf(p.Shape, box, func(w, at int) { part[at] = src[w] })
+			block := pad.Block[uint16]{Box: pad.Box{Begin: slices.Clone(box.Begin), End: slices.Clone(box.End)}, Data: part}
+			sent[fmt.Sprint(to)] = append(sent[fmt.Sprint(to)], block)
+			asked[fmt.Sprint(from, to, box)]++
+		}
+	}
+	indices, boxes = chunksOf(plan.OutputShape(), out)
+	for i, to := range indices {
+		r, err := pad.NewRegion(&generated.Uint16, p, boxes[i].Begin, boxes[i].End)
+		if err != nil {
+			t.Fatal(err)
+		}
+		part := make([]uint16, r.OutputLen())
+		if err := r.Run(part, sent[fmt.Sprint(to)]...); err != nil {
+			t.Fatalf("%s: chunk %v: %v", call, to, err)
+		}
+		eachOf(plan.OutputShape(), boxes[i], func(w, at int) { got[w] = part[at] })
+		for from, box := range feeds.Into(to) {
+			asked[fmt.Sprint(from, to, box)]--
+		}
+	}
+	for piece, n := range asked {
+		if n != 0 {
+			t.Fatalf("%s: From and Into differ by %d for %s", call, n, piece)
+		}
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Fatalf("%s (-want +got):\n%s", call, diff)
+	}
+}
+
+// TestFeedsOfHugeArrays: what moves is counted without a table of chunks, and a loop may end early.
+func TestFeedsOfHugeArrays(t *testing.T) {
+	const n = 1 << 29
+	for mode := range pad.Mode(kernel.NumModes) {
+		p := pad.Params[struct{}]{Shape: []int{n, n, n}, Pads: []int64{64, 1, n, 0, 1, 2}, Mode: mode}
+		feeds, err := p.Feeds([]int{64, 64, 64}, []int{64, 64, 64})
+		if err != nil {
+			t.Fatal(err)
+		}
+		count := 0
+		for range feeds.From([]int{n / 128, 3, 5}) {
+			count++
+		}
+		for range feeds.From([]int{0, 0, 0}) {
+			break
+		}
+		// Axis 0 is moved by whole chunks, axis 1 by one element, axis 2 again by whole chunks; wrap and reflect repeat it once.
+		want := map[pad.Mode]int{pad.Constant: 2, pad.Edge: 2, pad.Reflect: 6, pad.Wrap: 4}[mode]
+		if count != want {
+			t.Errorf("%v: a chunk feeds %d, expected %d", mode, count, want)
+		}
+	}
+	p := pad.Params[struct{}]{Shape: []int{4, 6}, Pads: []int64{0, 1, 0, 1}}
+	for _, c := range []struct {
+		in, out []int
+		want    refusal
+	}{
+		{[]int{1}, []int{1, 1}, refusal{pad.ErrShape, "chunks", -1, 0}},
+		{[]int{1, 1}, []int{1, 0}, refusal{pad.ErrShape, "chunks", 1, 0}},
+	} {
+		_, err := p.Feeds(c.in, c.out)
+		c.want.check(t, fmt.Sprint(c.in, c.out), err)
+	}
+	feeds, err := p.Feeds([]int{2, 2}, []int{3, 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, chunk := range [][]int{{0}, {2, 0}, {0, 3}, {-1, 0}} { // not in the grid
+		for to := range feeds.From(chunk) {
+			t.Errorf("%v feeds %v", chunk, to)
+		}
+		for from := range feeds.Into(chunk) {
+			t.Errorf("%v is fed by %v", chunk, from)
+		}
+	}
+}
