@@ -63,9 +63,9 @@ var kinds = []struct {
 	{"page.rst", "onnx.ai operator page Pad, newest version 18", true, false, "ai.onnx/Pad-2 ai.onnx/Pad-18",
 		"Pad-2 mode.type pads.type value.type, Pad-18 mode.type"},
 	{"oneline.rst", "onnx.ai operator page com.microsoft.Pad, newest version 1", true, false, "com.microsoft/Pad-1",
-		"Pad-1 type_constraints.T mode.type"},
+		"Pad-1 types mode.type"},
 	{"summary.md", "operator summary page Pad, newest version 18", true, false, "ai.onnx/Pad-1 ai.onnx/Pad-2 ai.onnx/Pad-18",
-		"Pad-1 attributes inputs outputs modes min_inputs max_inputs, Pad-2 attributes inputs outputs modes min_inputs max_inputs, Pad-18 mode.default"},
+		"Pad-1 modes attributes inputs outputs, Pad-2 modes attributes inputs outputs, Pad-18 mode.default"},
 }
 
 // compare compares the table with what a document says, as padgen import does.

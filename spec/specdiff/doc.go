@@ -1,10 +1,20 @@
 // Package specdiff compares two tables: whole ones, two versions, two opsets, or a table and a published document.
 //
 // [Resolver.Resolve] finds the [Revision] that a command-line argument names: a version, an opset, a table's folder, a
-// git revision of it. [Compare] makes a [Report] of two of them. A [Change] carries the stable id of a [Rule] and two
-// severities: what it means for ONNX nodes, and what it means for Go programs. A report is printed as text, Markdown,
-// JSON, HTML or workflow annotations of GitHub.
+// git revision of it. [Compare] makes a [Report] of two of them.
 //
-// The table holds signatures: types, modes, attributes, inputs and outputs. What a document says in prose alone cannot
-// be compared here.
+// A version is a list of facts, each a path and a value:
+//
+//	types.tensor(int2)        an element type that data may have
+//	modes.wrap                a mode
+//	attributes.mode.default   "constant"
+//	inputs[3]                 axes, optional, tensor(int32) or tensor(int64)
+//
+// What differs between two lists are the changes. The kind of a fact and the direction give the [Rule]: an added mode is
+// PAD_MODE_ADDED. A rule has two severities, for ONNX nodes and for Go programs. A [Change] also says which version
+// brought it, and what padgen lacks for it. All formats are written from the list of changes: text, Markdown, JSON, HTML
+// and workflow annotations of GitHub.
+//
+// The table holds signatures: types, modes, attributes, inputs and outputs. What a document says in prose alone is not
+// compared.
 package specdiff

@@ -27,6 +27,6 @@ func Example() {
 		fmt.Printf("%s: %s (signature: %s, Go: %s)\n", c.Rule, c.Message, c.Signature, c.Go)
 	}
 	// Output:
-	// PAD_TYPE_ADDED: data may be tensor(int2) (signature: widened, Go: additive)
-	// PAD_TYPE_ADDED: data may be tensor(uint2) (signature: widened, Go: additive)
+	// PAD_TYPE_ADDED: one more element type: tensor(int2) (signature: widened, Go: additive)
+	// PAD_TYPE_ADDED: one more element type: tensor(uint2) (signature: widened, Go: additive)
 }

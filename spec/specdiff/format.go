@@ -3,13 +3,10 @@ package specdiff
 import (
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"regexp"
 	"slices"
 	"strings"
-
-	"github.com/padgen/padgen/spec"
 )
 
 // Format is a way to print a report.
@@ -24,44 +21,29 @@ const (
 	GitHub   Format = "github"
 )
 
-// Formats returns all formats.
-func Formats() []Format { return []Format{Text, Markdown, JSON, HTML, GitHub} }
-
 // ParseFormat returns the format of a name. Its error matches [ErrArgument].
-func ParseFormat(s string) (Format, error) { return parseName("format", s, Formats()) }
-
-func parseName[T ~string](kind, s string, all []T) (T, error) {
-	var known []string
-	for _, t := range all {
-		known = append(known, string(t))
-	}
-	if slices.Contains(known, s) {
-		return T(s), nil
-	}
-	return "", fmt.Errorf("%w: %w", ErrArgument, &spec.UnknownError{Kind: kind, Name: s, Known: known})
+func ParseFormat(s string) (Format, error) {
+	return parseName("format", s, []Format{Text, Markdown, JSON, HTML, GitHub})
 }
 
 // Style is how text is printed.
 type Style struct {
-	// Terminal is set where a person reads along: a report without a change says so.
-	Terminal bool
 	// Color is set where the terminal shows colors.
 	Color bool
 	// Details is set for a line for each thing that was not compared, instead of their number.
 	Details bool
 }
 
-// For sets what the terminal that w is can show, if it is one. For colors, see https://no-color.org.
+// For sets Color if w is a terminal that shows colors, see https://no-color.org.
 func (s *Style) For(w io.Writer) {
 	if f, ok := w.(*os.File); ok {
 		info, err := f.Stat()
-		s.Terminal = err == nil && info.Mode()&os.ModeCharDevice != 0
-		s.Color = s.Terminal && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+		s.Color = err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 	}
 }
 
-// Write prints the report. JSON is always a whole object, HTML a whole page and Markdown a whole comment. GitHub
-// without a change is nothing, and so is text that nobody reads along. The style applies to text alone.
+// Write prints the report. JSON is always a whole object, HTML a whole page and Markdown a whole comment. Without a
+// change, text is one line and GitHub nothing. The style applies to text alone.
 func (r *Report) Write(w io.Writer, f Format, style Style) error {
 	var out string
 	var err error
@@ -98,15 +80,7 @@ func countsText(counts []Count) string {
 }
 
 // kernelName takes the name of a kernel apart: its mode, its element type and its rank.
-var kernelName = regexp.MustCompile(`^(` + kernelModes() + `)(\w+Rank)(\d)$`)
-
-func kernelModes() string {
-	var names []string
-	for _, m := range spec.KnownModes() {
-		names = append(names, spec.ModeGoName(m))
-	}
-	return strings.Join(names, "|")
-}
+var kernelName = regexp.MustCompile(`^([A-Z][a-z0-9_]*)(\w+Rank)(\d)$`)
 
 // short shortens a list of names: it combines the kernels of an element type, as in
 // {Constant,Wrap}Int2Rank{1..8}, if all modes have the same ranks.
@@ -125,18 +99,16 @@ func short(names []string) []string {
 		key := [2]string{k[1], list}
 		modes[key] = append(modes[key], k[0])
 	}
-	for key, list := range maps.All(modes) {
-		slices.Sort(list)
-		rank := key[1]
+	for key, list := range modes {
+		mode, rank := list[0], key[1]
+		if slices.Sort(list); len(list) > 1 {
+			mode = "{" + strings.Join(list, ",") + "}"
+		}
 		if len(rank) > 1 {
 			rank = fmt.Sprintf("{%c..%c}", rank[0], rank[len(rank)-1])
 		}
-		mode := strings.Join(list, ",")
-		if len(list) > 1 {
-			mode = "{" + mode + "}"
-		}
 		out = append(out, mode+key[0]+rank)
 	}
-	slices.SortFunc(out, strings.Compare)
+	slices.Sort(out)
 	return out
 }

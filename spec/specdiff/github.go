@@ -9,11 +9,20 @@ import (
 const maxAnnotations = 10
 
 // github prints workflow commands that make annotations: an error for what breaks Go programs, a warning for what
-// is unsupported, a notice for the rest. As GitHub shows only ten of each kind, the tenth lists all that remain if
+// is unsupported, a notice for the verdict and for the rest. As GitHub shows only ten of each kind, the tenth lists all that remain if
 // there are more.
 func (r *Report) github() string {
+	if r.Empty() {
+		return ""
+	}
 	var b strings.Builder
+	verdict := fmt.Sprintf("%s -> %s: %s; %s", r.Old.Label, r.New.Label, r.Verdict, scope)
 	for _, kind := range []string{"error", "warning", "notice"} {
+		most := maxAnnotations
+		if kind == "notice" {
+			annotate(&b, kind, Change{Rule: "padgen diff"}, verdict)
+			most--
+		}
 		var list []Change
 		for _, c := range r.Changes {
 			if annotation(c) == kind {
@@ -21,8 +30,8 @@ func (r *Report) github() string {
 			}
 		}
 		rest := 0
-		if len(list) > maxAnnotations {
-			rest = len(list) - maxAnnotations + 1
+		if len(list) > most {
+			rest = len(list) - most + 1
 		}
 		for _, c := range list[:len(list)-rest] {
 			annotate(&b, kind, c, annotationText(c))

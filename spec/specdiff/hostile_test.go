@@ -30,13 +30,12 @@ func hostileReport(t testing.TB) *specdiff.Report {
 	s := evilSchema(t)
 	to := document(0, s)
 	to.Label, to.Version = evil, s
-	r := compareRevisions(t, &specdiff.Revision{Label: evil, Table: tab, Version: tab.Schema("ai.onnx/Pad-25")}, to)
-	return r
+	return compareRevisions(t, &specdiff.Revision{Label: evil, Table: tab, Version: tab.Schema("ai.onnx/Pad-25")}, to)
 }
 
 func TestTextOfDocumentsStaysText(t *testing.T) {
 	r := hostileReport(t)
-	for _, f := range specdiff.Formats() {
+	for _, f := range formats {
 		out := write(t, r, f)
 		for _, bad := range []string{"\x1b", "\u202e"} {
 			if f != specdiff.GitHub && f != specdiff.JSON && strings.Contains(out, bad) {
@@ -45,7 +44,7 @@ func TestTextOfDocumentsStaysText(t *testing.T) {
 		}
 		switch f {
 		case specdiff.HTML:
-			if n := strings.Count(out, "<script"); n != 1 || strings.Contains(out, "<img") {
+			if n := strings.Count(out, "<script"); n != 0 || strings.Contains(out, "<img") {
 				t.Errorf("html: %d scripts", n)
 			}
 		case specdiff.Markdown:

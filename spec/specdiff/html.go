@@ -16,13 +16,8 @@ var pageText string
 //go:embed report.css
 var pageStyle string
 
-//go:embed report.js
-var pageScript string
-
 var page = template.Must(template.New("report").Funcs(template.FuncMap{
-	"number":     func(i int) int { return i + 1 },
 	"severities": func() any { return severityDocs },
-	"rule":       func(id string) Rule { r, _ := LookupRule(id); return r },
 	"short":      short,
 }).Parse(pageText))
 
@@ -31,20 +26,12 @@ type htmlPage struct {
 	*Report
 	Policy   string
 	Style    template.CSS
-	Script   template.JS
 	Summary  string
-	Filters  []htmlFilter
-	Links    []string // from the changes to their lines, "" for none
+	Versions []versionChanges
 	Lists    []impactList
 	Rules    []Rule
 	Matrices []htmlMatrix
 	Remarks  []string
-}
-
-// htmlFilter is a group of check boxes.
-type htmlFilter struct {
-	Key, Title string
-	Counts     []Count
 }
 
 type htmlMatrix struct {
@@ -52,19 +39,13 @@ type htmlMatrix struct {
 	Matrix
 }
 
-// html prints the report as one page that needs nothing else: its policy lets it load nothing and run only its own
-// script.
+// html prints the report as one page that needs nothing else: its policy lets it load nothing and run nothing.
 func (r *Report) html() (string, error) {
 	v := htmlPage{
 		Report: r,
-		Policy: fmt.Sprintf("default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'",
-			hash(pageStyle), hash(pageScript)),
-		Style: template.CSS(pageStyle), Script: template.JS(pageScript),
-		Summary: r.summary(), Links: r.links(), Lists: r.Impact.lists(), Remarks: r.remarks(false),
-		Filters: []htmlFilter{
-			{"signature", "Signature", r.Counts.Signature},
-			{"go", "Go programs", r.Counts.Go},
-		},
+		Policy: fmt.Sprintf("default-src 'none'; style-src '%s'; base-uri 'none'; form-action 'none'", hash(pageStyle)),
+		Style:  template.CSS(pageStyle), Summary: r.summary(), Versions: r.byVersion(), Lists: r.Impact.lists(),
+		Remarks: r.remarks(false),
 		Matrices: []htmlMatrix{
 			{"types", "Element types by version", r.Types},
 			{"modes", "Modes by version", r.Modes},
@@ -84,44 +65,18 @@ func (r *Report) html() (string, error) {
 	return printableLines(b.String()), nil
 }
 
-// hash names a script or style in the page's policy.
+// hash names a style in the page's policy.
 func hash(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// links returns for each change the id of its line on the new side or, if that is removed, on the old side.
-func (r *Report) links() []string {
-	links := make([]string, len(r.Changes))
-	for p := range r.Pairs {
-		for _, row := range r.Pairs[p].Rows {
-			for _, i := range row.Changes {
-				switch c := r.Changes[i]; {
-				case row.New != nil && c.NewFact == row.New.Fact:
-					links[i] = fmt.Sprintf("pair-%d-new-%d", p+1, row.New.N)
-				case row.Old != nil && c.NewFact == "":
-					links[i] = fmt.Sprintf("pair-%d-old-%d", p+1, row.Old.N)
-				}
-			}
-		}
+// Meaning is what the rule says or, where that is not about a fact, the message.
+func (c Change) Meaning() string {
+	if c.kind() != "" || c.Rule == UnsupportedPart {
+		return ruleOf(c.Rule).Doc
 	}
-	return links
-}
-
-// OldName is the heading of the old side.
-func (p Pair) OldName() string { return p.name(p.Old, ", old") }
-
-// NewName is the heading of the new side.
-func (p Pair) NewName() string { return p.name(p.New, ", new") }
-
-func (p Pair) name(id, side string) string {
-	switch {
-	case id == "":
-		return "nothing"
-	case p.Old == p.New:
-		return id + side
-	}
-	return id
+	return c.Message
 }
 
 // Domain is that of the version.

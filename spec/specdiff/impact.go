@@ -12,9 +12,8 @@ import (
 
 // Package is what is generated from a table.
 type Package struct {
-	// Kernels are the names of the kernels, Types the element types with their storage, as in
-	// "int2 (dtype.Int2x4)", and Exports the other exported names.
-	Kernels, Types, Exports []string
+	// Kernels are the names of the kernels, Types the element types with their storage, as in "int2 (dtype.Int2x4)".
+	Kernels, Types []string
 
 	// Name is set for a package that does not have all kernels, as in "./kernels". It has Size kernels today. HasType and
 	// HasMode say which tensors, as in "tensor(float)", and which modes its flags select; changes of others are left out.
@@ -25,13 +24,20 @@ type Package struct {
 	left bool // something was left out
 }
 
-// leavesOut reports whether a change is about a type or a mode that the package does not have, and notes that there is one.
+// leavesOut reports whether a change is about a type or a mode that the package does not have, and notes it.
 func (p *Package) leavesOut(c Change) bool {
 	if p.Name == "" {
 		return false
 	}
-	mode, isMode := strings.CutPrefix(c.Subject, "mode ")
-	leaves := isMode && !p.HasMode(mode) || strings.HasPrefix(c.Subject, "tensor(") && !p.HasType(c.Subject)
+	leaves := false
+	switch f := c.fact(); f.kind {
+	case kindMode:
+		leaves = !p.HasMode(f.value)
+	case kindType:
+		leaves = !p.HasType(f.value)
+	case kindStorage:
+		leaves = !p.HasType("tensor(" + strings.TrimPrefix(f.path, "elemtypes.") + ")")
+	}
 	p.left = p.left || leaves
 	return leaves
 }
@@ -44,7 +50,6 @@ type Generate func(*spec.Table) (Package, error)
 type Impact struct {
 	Kernels Difference `json:"kernels"`
 	Types   Difference `json:"types"`
-	Exports Difference `json:"exports"`
 }
 
 // Difference is what one list has and another lacks.
@@ -55,29 +60,24 @@ type Difference struct {
 	Removed []string `json:"removed"`
 }
 
-func difference(old, new []string) Difference {
+func compareLists(old, new []string) Difference {
 	return Difference{len(old), len(new), list(minus(new, old)), list(minus(old, new))}
 }
 
-// impact compares what is generated from both revisions.
-func (r *Report) impact(generate Generate) error {
+// impact compares what is generated from both revisions. It returns the changes that this makes.
+func (r *Report) impact(generate Generate) ([]Change, error) {
 	old, errOld := generate(r.Old.generated())
 	new, errNew := generate(r.New.generated())
 	if err := errors.Join(errOld, errNew); err != nil {
-		return err
+		return nil, err
 	}
 	r.subset = new
-	r.Impact = &Impact{
-		Kernels: difference(old.Kernels, new.Kernels),
-		Types:   difference(old.Types, new.Types),
-		Exports: difference(old.Exports, new.Exports),
+	r.Impact = &Impact{compareLists(old.Kernels, new.Kernels), compareLists(old.Types, new.Types)}
+	lost := r.Impact.lost()
+	if lost == "" || r.New.Version != nil { // a package of all versions has the kernels of both
+		return nil, nil
 	}
-	// Of two versions, a package of all versions has the kernels of both.
-	if lost := r.Impact.lost(); lost != "" && r.New.Version == nil {
-		name := r.packageName()
-		r.Changes = append(r.Changes, newChange(ExportRemoved, name, "", "", "%s loses %s", name, lost))
-	}
-	return nil
+	return []Change{newChange(ruleOf(KernelRemoved), "generated", "", "", r.packageName()+" loses "+lost)}, nil
 }
 
 // packageName is what the impact is about.
@@ -115,11 +115,7 @@ func (i *Impact) lists() []impactList {
 	if i == nil {
 		return nil
 	}
-	all := []impactList{
-		{"kernels", i.Kernels},
-		{"element types", i.Types},
-		{"other exported names", i.Exports},
-	}
+	all := []impactList{{"kernels", i.Kernels}, {"element types", i.Types}}
 	return slices.DeleteFunc(all, func(l impactList) bool { return len(l.Added)+len(l.Removed) == 0 })
 }
 

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// MaxMarkdown is the length of the longest comment that GitHub takes, in
-// characters. The report counts bytes, which are never fewer.
-const MaxMarkdown = 65_536
+// maxMarkdown is the length of the longest comment that GitHub takes, in characters. The report counts bytes, which
+// are never fewer.
+const maxMarkdown = 65_536
 
 // cut ends a report that is too long.
 const cut = "\n_Cut here: GitHub takes %d characters. %d of %d parts are not shown; `padgen diff -format json` has them all._\n"
@@ -17,8 +17,8 @@ const cut = "\n_Cut here: GitHub takes %d characters. %d of %d parts are not sho
 // rest folded.
 func (r *Report) markdown() string {
 	var head strings.Builder
-	fmt.Fprintf(&head, "### Pad: %s to %s\n\n%s.\n", code(r.Old.Label), code(r.New.Label),
-		prose(strings.ToUpper(r.Verdict[:1])+r.Verdict[1:]))
+	fmt.Fprintf(&head, "### Pad: %s to %s\n\n%s; %s.\n", code(r.Old.Label), code(r.New.Label),
+		prose(strings.ToUpper(r.Verdict[:1])+r.Verdict[1:]), scope)
 	if !r.Empty() {
 		fmt.Fprintf(&head, "\n%s. Signature: %s. Go: %s.\n", count(len(r.Changes), "change"),
 			countsText(r.Counts.Signature), countsText(r.Counts.Go))
@@ -45,8 +45,8 @@ func (r *Report) markdown() string {
 		list(fmt.Sprintf("Removed %s: %d", l.Title, len(l.Removed)), short(l.Removed), code)
 	}
 	parts = append(parts, matrixTable("Types by version", r.Types), matrixTable("Modes by version", r.Modes))
-	list("Remarks", r.remarks(false), prose)
-	return within(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), MaxMarkdown)
+	list("Remarks", r.remarks(false)[1:], prose) // the first is in the head
+	return within(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), maxMarkdown)
 }
 
 // within joins parts as long as they fit, and says how many did not. A part
@@ -56,7 +56,7 @@ func within(parts []string, limit int) string {
 	var b strings.Builder
 	for i, p := range parts {
 		if b.Len()+len(p)+1 > limit-reserve {
-			if i == 0 || strings.HasPrefix(p, "\n|") || strings.HasPrefix(p, "<details>") {
+			if i == 0 || strings.HasPrefix(p, "\n|") || strings.HasPrefix(p, "\n<details>") {
 				b.WriteString(cutPart(p, limit-reserve-b.Len()))
 			}
 			fmt.Fprintf(&b, cut, limit, len(parts)-i, len(parts))
@@ -75,7 +75,7 @@ func cutPart(p string, room int) string {
 	}
 	p = p[:min(len(p), room)]
 	p = p[:strings.LastIndexByte(p, '\n')+1]
-	if strings.HasPrefix(p, "<details>") {
+	if strings.HasPrefix(p, "\n<details>") {
 		return p + end
 	}
 	return p
@@ -122,7 +122,7 @@ func matrixTable(title string, m Matrix) string {
 }
 
 func folded(title, body string) string {
-	return fmt.Sprintf("<details><summary>%s</summary>\n\n%s\n\n</details>\n", title, strings.Trim(body, "\n"))
+	return fmt.Sprintf("\n<details><summary>%s</summary>\n\n%s\n\n</details>\n", title, strings.Trim(body, "\n"))
 }
 
 // code prints a name as code. It escapes a name with characters that mean

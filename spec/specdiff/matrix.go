@@ -2,6 +2,7 @@ package specdiff
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -27,41 +28,39 @@ type MatrixRow struct {
 	Allowed []bool `json:"allowed"`
 }
 
-// matrices fills in the matrix of types and that of modes, over all versions of both revisions' operators.
+// maxCells bounds a matrix: a document may have thousands of versions and types.
+const maxCells = 1 << 20
+
+// matrices fills in the matrix of types and that of modes, over all versions of the operators that changed.
 func (r *Report) matrices() {
-	operators := map[string]bool{}
-	for _, p := range r.Pairs {
-		for _, s := range []*spec.OpSchema{p.old, p.new} {
-			if s != nil {
-				operators[s.Key()] = true
-			}
-		}
-	}
-	columns := []Column{}
-	var types, modes []string
-	schemas := union(r.New.Table.Schemas, r.Old.Table.Schemas)
-	schemas = slices.DeleteFunc(schemas, func(s *spec.OpSchema) bool { return !operators[s.Key()] })
-	for _, s := range schemas {
-		column := Column{ID: s.ID()}
+	schemas := slices.DeleteFunc(slices.Clone(r.all), func(s *spec.OpSchema) bool { return !r.operators[s.Key()] })
+	columns := make([]Column, len(schemas))
+	for i, s := range schemas {
+		columns[i].ID = s.ID()
 		switch old, new := r.Old.holds(s), r.New.holds(s); {
 		case old && !new:
-			column.Side = "old"
+			columns[i].Side = "old"
 		case new && !old:
-			column.Side = "new"
+			columns[i].Side = "new"
 		}
-		columns = append(columns, column)
-		types = append(types, s.DataTypes()...)
-		modes = append(modes, s.Modes...)
 	}
-	r.sortTypes(types)
-	spec.SortModes(modes)
-	fill := func(names []string, of func(*spec.OpSchema) []string) Matrix {
+	fill := func(title string, sort func([]string), of func(*spec.OpSchema) []string) Matrix {
 		m := Matrix{Versions: columns, Rows: []MatrixRow{}}
-		var allowed []map[string]bool
+		var names []string
 		for _, s := range schemas {
-			allowed = append(allowed, set(of(s)))
+			names = append(names, of(s)...)
 		}
-		for _, n := range slices.Compact(names) {
+		sort(names)
+		names = slices.Compact(names)
+		if len(names)*len(schemas) > maxCells {
+			r.Notes = append(r.Notes, fmt.Sprintf("%s by version are not shown: %d in %d versions", title, len(names), len(schemas)))
+			return m
+		}
+		allowed := make([]map[string]bool, len(schemas))
+		for i, s := range schemas {
+			allowed[i] = set(of(s))
+		}
+		for _, n := range names {
 			row := MatrixRow{Name: strings.TrimSuffix(strings.TrimPrefix(n, "tensor("), ")")}
 			for _, has := range allowed {
 				row.Allowed = append(row.Allowed, has[n])
@@ -70,8 +69,8 @@ func (r *Report) matrices() {
 		}
 		return m
 	}
-	r.Types = fill(types, (*spec.OpSchema).DataTypes)
-	r.Modes = fill(modes, func(s *spec.OpSchema) []string { return s.Modes })
+	r.Types = fill("types", r.sortTypes, func(s *spec.OpSchema) []string { _, types := dataTypes(s); return types })
+	r.Modes = fill("modes", spec.SortModes, func(s *spec.OpSchema) []string { return s.Modes })
 }
 
 // holds reports whether a version is the one that the revision stands for or, if it has several, among them.
@@ -79,20 +78,17 @@ func (r *Revision) holds(s *spec.OpSchema) bool {
 	if r.Version != nil {
 		return r.Version.ID() == s.ID()
 	}
-	return r.Table.Schema(s.ID()) != nil
+	_, ok := slices.BinarySearchFunc(r.Table.Schemas, s, spec.CompareSchemas)
+	return ok
 }
 
 // sortTypes sorts types by their TensorProto numbers, followed by those without storage, by name.
 func (r *Report) sortTypes(types []string) {
-	number := func(typ string) int {
-		for _, t := range []*spec.Table{r.New.Table, r.Old.Table} {
-			if e, err := t.ElemType(typ); err == nil {
-				return e.Number
-			}
-		}
-		return 1 << 30
+	number := map[string]int{}
+	for _, e := range slices.Concat(r.Old.Table.ElemTypes, r.New.Table.ElemTypes) {
+		number[e.Tensor()] = e.Number
 	}
 	slices.SortFunc(types, func(a, b string) int {
-		return cmp.Or(cmp.Compare(number(a), number(b)), strings.Compare(a, b))
+		return cmp.Or(cmp.Compare(number[b], 0)-cmp.Compare(number[a], 0), cmp.Compare(number[a], number[b]), strings.Compare(a, b))
 	})
 }

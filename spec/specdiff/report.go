@@ -1,6 +1,7 @@
 package specdiff
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -18,52 +19,94 @@ type Report struct {
 	Format string `json:"format"`
 	// Verdict is the report in a sentence without a period.
 	Verdict string `json:"verdict"`
-	// Old and New are what was compared. What a document left out is filled in from the other one.
+	// Old and New are what was compared.
 	Old *Revision `json:"old"`
 	New *Revision `json:"new"`
 	// Counts are those of all changes.
 	Counts Counts `json:"counts"`
 	// Changes are sorted: those of no version first, then by version.
 	Changes []Change `json:"changes"`
-	// Pairs are the versions that were compared with each other, only those with changes.
-	Pairs []Pair `json:"pairs"`
 	// Types and Modes say which version allows what.
 	Types Matrix `json:"types"`
 	Modes Matrix `json:"modes"`
-	// Impact is what the changes do to the generated package, nil if it was not asked for.
+	// Impact is what the changes do to the generated package, nil if it was not asked for or not known.
 	Impact *Impact `json:"impact"`
-	// Skipped is what was not compared.
+	// Skipped is what a document leaves out, and what is not compared for that reason.
 	Skipped Skipped `json:"skipped"`
 	// Notes are remarks on what was compared.
 	Notes []string `json:"notes"`
 
-	subset Package // what the impact is about, if it has a name
+	subset    Package                      // what the impact is about, if it has a name
+	all       []*spec.OpSchema             // versions of both revisions, sorted
+	documents map[*spec.OpSchema]*Revision // those that state a version
+	left      map[string]bool              // what is in Skipped.Facts
+	operators map[string]bool              // those with changes, as in "ai.onnx/Pad"
 }
 
-// Pair is two versions side by side. Old is "" for a version without a predecessor, New for one that is removed.
-type Pair struct {
-	Old  string `json:"old"`
-	New  string `json:"new"`
-	Rows []Row  `json:"rows"`
+// Change is one difference between two revisions.
+type Change struct {
+	// Rule is the id of its [Rule].
+	Rule string `json:"rule"`
+	// Signature is what the change means for ONNX nodes, Go what it means for Go programs.
+	Signature Severity `json:"signature"`
+	Go        Severity `json:"go"`
+	// Version is the version that brought the change, as in "ai.onnx/Pad-25", or "" if none did.
+	Version string `json:"version"`
+	// Path is the fact that changed, as in "attributes.mode.default", "inputs[3]" or "types.tensor(int2)".
+	Path string `json:"path"`
+	// Old and New are what the revisions state, "" where one states nothing.
+	Old string `json:"old"`
+	New string `json:"new"`
+	// Message is a sentence without a period.
+	Message string `json:"message"`
+	// Unsupported is what a person must add for it.
+	Unsupported []string `json:"unsupported,omitempty"`
+	// File and Line are where the change stands. File is "" if that is not known. On the new side, what was
+	// removed has the place of the list that it was part of.
+	File string `json:"file,omitempty"`
+	Line int    `json:"line,omitempty"`
 
-	old, new *spec.OpSchema
+	difference
+	since int // place of the version among those that are compared
 }
 
-// Title says which versions are compared.
-func (p Pair) Title() string {
-	switch {
-	case p.Old == "":
-		return p.New + ", the first version"
-	case p.New == "":
-		return p.Old + ", removed"
-	case p.Old == p.New:
-		return p.New + ", published and edited"
+// newChange returns a change of a rule. Without a message, it has the meaning of the rule and what is stated.
+func newChange(rule Rule, path, before, after, message string) Change {
+	value := func(v string) string {
+		if v == "" || strings.HasSuffix(path, "."+v) {
+			return cmp.Or(v, path)
+		}
+		return path + " = " + v
 	}
-	return p.Old + " and " + p.New
+	switch {
+	case message != "":
+	case before == "" || after == "":
+		message = rule.Doc + ": " + value(cmp.Or(after, before))
+	default:
+		message = fmt.Sprintf("%s: %s (before: %s)", rule.Doc, value(after), before)
+	}
+	return Change{Rule: rule.ID, Signature: rule.Signature, Go: rule.Go, Path: path, Old: before, New: after, Message: message}
+}
+
+// NeedsReview reports whether a reviewer must decide on the change.
+func (c Change) NeedsReview() bool { return c.Go == Unsupported || c.Go == Breaking }
+
+// change is the change that a difference makes.
+func (d difference) change() Change {
+	before, after := d.old.value, d.new.value
+	if f := d.fact(); f.of != "" { // a part is not stated, but what it is a part of is
+		before, after = cmp.Or(before, "nothing"), cmp.Or(after, "nothing")
+	}
+	c := newChange(d.rule(), d.fact().path, before, after, "")
+	c.difference = d
+	return c
 }
 
 // Empty reports whether nothing changed.
 func (r *Report) Empty() bool { return len(r.Changes) == 0 }
+
+// scope is the note of every report.
+const scope = "signatures are compared, prose is not"
 
 // Compare reports what changed from one revision to the other. If one is a version, the other must be one too, or
 // hold exactly one. With generate, the report says what the generated package gains and loses.
@@ -77,35 +120,38 @@ func Compare(old, new *Revision, generate Generate) (*Report, error) {
 		return nil, fmt.Errorf("%w: %q holds %s; add @VERSION to it, as in %s@%s", ErrMixed, many.Label,
 			count(len(many.Table.Schemas), "version"), many.Label, example(many, version))
 	}
-	r := &Report{Format: jsonFormat, Changes: []Change{}, Pairs: []Pair{}, Notes: []string{}}
+	r := &Report{Format: jsonFormat, Changes: []Change{}, Notes: []string{scope}, operators: map[string]bool{},
+		documents: map[*spec.OpSchema]*Revision{}, left: map[string]bool{}}
 	r.Skipped = Skipped{Versions: []string{}, Facts: []string{}}
-	r.Old, r.New = old.complete(new, false, &r.Skipped), new.complete(old, true, &r.Skipped)
-	if generate != nil {
-		if err := r.impact(generate); err != nil {
+	r.Old, r.New = r.whole(old, new, false), r.whole(new, old, true)
+	r.all = union(r.New.Table.Schemas, r.Old.Table.Schemas)
+	var impact []Change
+	if page := pageOf(old, new); page != nil {
+		r.Notes = append(r.Notes, "the generated package is not compared: "+page.Label+" leaves out facts")
+	} else if generate != nil {
+		var err error
+		if impact, err = r.impact(generate); err != nil {
 			return nil, err
 		}
 	}
-	if a, b := r.Old.Version, r.New.Version; a == nil {
-		r.tables(r.Old, r.New)
-	} else {
-		r.pair(a, b, compareVersions(r.New.Table, a, b))
+	if a, b := r.Old.Version, r.New.Version; a != nil {
+		r.add(a, b, r.versions(a, b))
 		if a.Key() != b.Key() {
 			r.Notes = append(r.Notes, fmt.Sprintf("%s and %s are different operators", a.Key(), b.Key()))
 		}
+	} else {
+		r.tables(impact)
 	}
 	if r.subset.left {
 		r.Notes = append(r.Notes, "left out: changes of types and modes that "+r.subset.Name+" does not have")
 	}
 	r.Counts = countChanges(r.Changes)
-	for i := range r.Pairs {
-		r.Pairs[i].Rows = r.align(i)
-	}
 	r.matrices()
 	r.Verdict = r.verdict()
 	return r, nil
 }
 
-// verdict says what the changes do to the package, to nodes and to Go programs, and which versions opsets mean.
+// verdict says what the changes do to the package, to signatures and to Go programs, and which versions opsets mean.
 func (r *Report) verdict() string {
 	var parts []string
 	if name := r.subset.Name; name != "" {
@@ -131,12 +177,13 @@ func (r *Report) verdict() string {
 	case r.Empty():
 		parts = append(parts, "no change")
 	default:
-		parts = append(parts, "nothing that a node or a program would notice")
+		parts = append(parts, "no signature and no Go program is affected")
 	}
 	var means []string
 	for _, side := range []*Revision{r.Old, r.New} {
 		if side.Opset > 0 {
-			means = append(means, fmt.Sprintf("opset %d is %s", side.Opset, strings.TrimPrefix(side.Version.ID(), "ai.onnx/")))
+			id := strings.TrimPrefix(side.Version.ID(), spec.DefaultDomain+"/")
+			means = append(means, fmt.Sprintf("opset %d is %s", side.Opset, id))
 		}
 	}
 	verdict := strings.Join(parts, "; ")
@@ -167,32 +214,42 @@ func example(r *Revision, v *spec.OpSchema) string {
 	return id
 }
 
-// pair adds two versions and their changes, if there are any.
-func (r *Report) pair(old, new *spec.OpSchema, changes []Change) {
-	changes = slices.DeleteFunc(changes, r.subset.leavesOut)
-	if len(changes) == 0 {
-		return
-	}
-	for i := range changes {
-		c := &changes[i]
-		c.Pair = len(r.Pairs)
-		fact := c.NewFact
-		if fact == "" {
-			fact, _, _ = strings.Cut(c.OldFact, ".")
-		}
-		if c.File, c.Line = r.New.place(new, fact); c.File == "" && c.OldFact != "" {
-			c.File, c.Line = r.Old.place(old, c.OldFact)
+// pageOf returns the revision that is a page, or nil.
+func pageOf(revisions ...*Revision) *Revision {
+	for _, r := range revisions {
+		if r.Page {
+			return r
 		}
 	}
-	r.Changes = append(r.Changes, changes...)
-	r.Pairs = append(r.Pairs, Pair{Old: id(old), New: id(new), old: old, new: new})
+	return nil
 }
 
-func id(s *spec.OpSchema) string {
-	if s == nil {
-		return ""
+// add adds the changes of two versions; one may be nil. The changes of a version are in the order of the rules.
+func (r *Report) add(old, new *spec.OpSchema, changes []Change) {
+	changes = slices.DeleteFunc(changes, r.subset.leavesOut)
+	slices.SortStableFunc(changes, func(a, b Change) int {
+		return cmp.Or(a.since-b.since, ruleIndex(a.Rule)-ruleIndex(b.Rule))
+	})
+	for _, c := range changes {
+		if c.File == "" {
+			c.File, c.Line = r.New.place(new, cmp.Or(c.new.key, group(c.old.key)))
+		}
+		if c.File == "" && c.old.key != "" {
+			c.File, c.Line = r.Old.place(old, c.old.key)
+		}
+		r.Changes = append(r.Changes, c)
 	}
-	return s.ID()
+	for _, s := range []*spec.OpSchema{old, new} {
+		if s != nil && len(changes) > 0 {
+			r.operators[s.Key()] = true
+		}
+	}
+}
+
+// group is the list that a key is in.
+func group(key string) string {
+	list, _, _ := strings.Cut(key, ".")
+	return list
 }
 
 // remarks are the notes and a line about what a document leaves out, or with details a line for each thing.
@@ -208,4 +265,12 @@ func (r *Report) remarks(details bool) []string {
 		out = append(out, fmt.Sprintf("left out: versions %d, facts %d", len(versions), len(facts)))
 	}
 	return out
+}
+
+// count prints a number with its noun.
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }

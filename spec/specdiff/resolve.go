@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -23,11 +24,11 @@ const Arguments = `OLD and NEW are each one of
   opset:22, 22               the version in force at an opset of ai.onnx
   opset:com.microsoft:1      the same for another domain
   embedded                   the table that padgen was built with
-  DIR                        a folder with a table
+  DIR                        a folder with a table, itself or in DIR/spec
   FILE.json                  a version's file of a table
   FILE                       any other file: a published document
   git:REV, git:REV:DIR       the table at a git revision, in spec or DIR
-The last five take a version or an opset after an @: git:HEAD~1@Pad-24, spec@22.`
+The last five take a version or an opset after an @: git:HEAD~1@Pad-24, spec@22, Changelog.md@18.`
 
 // Resolver finds revisions. Its zero value finds all but documents.
 type Resolver struct {
@@ -108,13 +109,21 @@ func (r *Resolver) source(arg string) (*Revision, error) {
 	return revision, nil
 }
 
-// readTable loads a table and checks what its values mean.
+// readTable loads a table, that in the folder spec if there is none here, and checks what its values mean.
 func readTable(fsys fs.FS, prefix string) (*Revision, error) {
+	if sub, err := fs.Sub(fsys, "spec"); err == nil && !hasTable(fsys) && hasTable(sub) {
+		fsys, prefix = sub, path.Join(prefix, "spec")
+	}
 	t, err := spec.Load(fsys)
 	if err != nil {
 		return nil, err
 	}
 	return &Revision{Table: t, Place: inTable(fsys, prefix)}, t.Validate()
+}
+
+func hasTable(fsys fs.FS) bool {
+	_, err := fs.Stat(fsys, "table.json")
+	return err == nil
 }
 
 // maxSchema bounds a version's file.
@@ -160,17 +169,17 @@ func (r *Revision) pick(selector string) (*spec.OpSchema, error) {
 		}
 		return nil, fmt.Errorf("%w: %w", ErrArgument, &spec.UnknownError{Kind: "version", Name: id, Known: known})
 	}
-	if r.Partial {
-		return nil, fmt.Errorf("%w: %s need not describe the version in force at an opset; name one of %s",
-			ErrArgument, r.Label, strings.Join(known, ", "))
-	}
 	m = opsetArg.FindStringSubmatch(selector)
 	opset, err := strconv.Atoi(m[2])
 	if err != nil {
 		return nil, fmt.Errorf("%w: %q: %w", ErrArgument, selector, err)
 	}
 	s, err := r.Table.Lookup(m[1], opset)
-	if err != nil {
+	switch {
+	case err != nil && r.Partial:
+		return nil, fmt.Errorf("%w: %s does not say which version is in force at opset %d: name one of %s",
+			ErrArgument, r.Label, opset, strings.Join(known, ", "))
+	case err != nil:
 		return nil, fmt.Errorf("%w: %s: %w", ErrArgument, r.Label, err)
 	}
 	r.Opset = opset

@@ -13,8 +13,21 @@ import (
 	"github.com/padgen/padgen/spec/spectest"
 )
 
+// readTwo reads any file as a document of two versions, whose newest opset is 24.
+func readTwo(t *testing.T) func(string) (*specdiff.Revision, error) {
+	return func(string) (*specdiff.Revision, error) {
+		return document(24, clone(t, table(t).Schema("ai.onnx/Pad-18")), clone(t, table(t).Schema("ai.onnx/Pad-21"))), nil
+	}
+}
+
 func TestResolve(t *testing.T) {
 	for _, tt := range []struct{ arg, version string }{
+		{"doc.go@Pad-18", "ai.onnx/Pad-18"},
+		{"doc.go@18", "ai.onnx/Pad-18"},
+		{"doc.go@20", "ai.onnx/Pad-18"},
+		{"doc.go@24", "ai.onnx/Pad-21"},
+		{"../..", ""},
+		{"../..@22", "ai.onnx/Pad-21"},
 		{"ai.onnx/Pad-24", "ai.onnx/Pad-24"},
 		{"Pad-24", "ai.onnx/Pad-24"},
 		{"com.microsoft/Pad-1", "com.microsoft/Pad-1"},
@@ -29,7 +42,7 @@ func TestResolve(t *testing.T) {
 		{"..@com.microsoft/Pad-1", "com.microsoft/Pad-1"},
 		{"../ai.onnx/Pad-2.json", "ai.onnx/Pad-2"},
 	} {
-		s, err := (&specdiff.Resolver{}).Resolve(tt.arg)
+		s, err := (&specdiff.Resolver{ReadDocument: readTwo(t)}).Resolve(tt.arg)
 		if err != nil {
 			t.Errorf("%s: %v", tt.arg, err)
 			continue
@@ -80,6 +93,13 @@ func TestUnresolved(t *testing.T) {
 		_, err := (&specdiff.Resolver{}).Resolve(tt.arg)
 		if err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%q: %v, want %q", tt.arg, err, tt.want)
+		}
+	}
+	for _, arg := range []string{"doc.go@17", "doc.go@25", "doc.go@opset:com.microsoft:1"} {
+		const want = ": name one of ai.onnx/Pad-18, ai.onnx/Pad-21"
+		_, err := (&specdiff.Resolver{ReadDocument: readTwo(t)}).Resolve(arg)
+		if err == nil || !strings.HasSuffix(err.Error(), want) || !strings.Contains(err.Error(), "does not say which version is in force at opset") {
+			t.Errorf("%s: %v", arg, err)
 		}
 	}
 	if _, err := (&specdiff.Resolver{}).Resolve("nowhere"); !errors.Is(err, specdiff.ErrArgument) {
@@ -190,7 +210,7 @@ func TestGit(t *testing.T) {
 			t.Errorf("%v: %s", args, got)
 		}
 		for _, c := range r.Changes {
-			if c.Rule == specdiff.TypeAdded && (filepath.Base(c.File) != "Pad-99.json" || c.Line < 30) {
+			if c.Rule == "PAD_TYPE_ADDED" && (filepath.Base(c.File) != "Pad-99.json" || c.Line < 30) {
 				t.Errorf("%v: %s is at %s:%d", args, c.Rule, c.File, c.Line)
 			}
 		}
@@ -202,6 +222,9 @@ func TestGit(t *testing.T) {
 		}
 	}
 	resolver.Dir = repo
+	if r := compareRevisions(t, resolve("git:v1"), resolve(repo)); rulesOf(r) != rulesOf(compareRevisions(t, resolve("git:v1"), resolve("git:main:."))) || r.Empty() {
+		t.Errorf("the top folder, which has a folder spec: %s", rulesOf(r))
+	}
 	if s := resolve("git:HEAD@Pad-99"); s.Version == nil || s.Version.SinceVersion != 99 {
 		t.Error("git:HEAD@Pad-99 is not that version")
 	}
@@ -209,7 +232,6 @@ func TestGit(t *testing.T) {
 		"git:v1:other/table": "no folder git:v1:other/table: fatal: ",
 		"git:v1:other":       "no folder git:v1:other: fatal: ",
 		"git:main:other":     "table.json: missing file",
-		"git:main:.":         "table.json: missing file",
 		"git:v2":             "no folder git:v2:spec: fatal: ",
 		"git:nosuchbranch":   "no folder git:nosuchbranch:spec: fatal: ",
 		"git:HEAD:../x":      "no folder git:HEAD:../x: fatal: ",

@@ -4,19 +4,21 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/padgen/padgen/spec"
 )
 
 // Severity says how much a change matters. A change has one for the signature, as ONNX defines it, and one for
 // Go programs.
 type Severity string
 
-// The severities.
+// The severities, of each column from the least to the most.
 const (
 	// None: nothing is different.
 	None Severity = "none"
-	// Widened: every node of the old version works as before.
+	// Widened: the new signature accepts every node of the old one.
 	Widened Severity = "widened"
-	// Changed: some node of the old version is refused, or computes something else.
+	// Changed: the new signature refuses some node of the old one, or has a part that may give it another meaning.
 	Changed Severity = "changed"
 	// Additive: Go programs need no change and get something new.
 	Additive Severity = "additive"
@@ -26,10 +28,7 @@ const (
 	Breaking Severity = "breaking"
 )
 
-// Severities returns those of the signature and those of Go, each from the least to the most.
-func Severities() (signature, golang []Severity) {
-	return []Severity{None, Widened, Changed}, []Severity{None, Additive, Unsupported, Breaking}
-}
+var severities = []Severity{None, Widened, Changed, Additive, Unsupported, Breaking}
 
 // severityDocs has the meaning of each severity.
 var severityDocs = []struct {
@@ -37,8 +36,8 @@ var severityDocs = []struct {
 	Severity Severity
 	Doc      string
 }{
-	{"signature", Widened, "every node of the old version works as before"},
-	{"signature", Changed, "some node of the old version is refused, or computes something else"},
+	{"signature", Widened, "the new signature accepts every node of the old one"},
+	{"signature", Changed, "the new signature refuses some node of the old one, or may give it another meaning"},
 	{"Go", Additive, "Go programs need no change and get something new"},
 	{"Go", Unsupported, "a person must add something before the new version can be used"},
 	{"Go", Breaking, "a program no longer compiles, or a run at an opset that it used fails or differs"},
@@ -53,28 +52,62 @@ func SeverityHelp() string {
 	return b.String()
 }
 
+// higher returns the higher of two severities of one column.
+func higher(a, b Severity) Severity {
+	return severities[max(slices.Index(severities, a), slices.Index(severities, b))]
+}
+
 // worst returns the highest severities of the changes.
 func worst(changes []Change) (signature, golang Severity) {
-	signatures, golangs := Severities()
-	i, j := 0, 0
+	signature, golang = None, None
 	for _, c := range changes {
-		i = max(i, slices.Index(signatures, c.Signature))
-		j = max(j, slices.Index(golangs, c.Go))
+		signature, golang = higher(signature, c.Signature), higher(golang, c.Go)
 	}
-	return signatures[i], golangs[j]
+	return signature, golang
+}
+
+// Count is how many changes have a severity.
+type Count struct {
+	Severity Severity `json:"severity"`
+	N        int      `json:"n"`
+}
+
+// Counts are those of both severities: the highest first, those without a change left out.
+type Counts struct {
+	Signature []Count `json:"signature"`
+	Go        []Count `json:"go"`
+}
+
+func countChanges(changes []Change) Counts {
+	count := func(of func(Change) Severity) []Count {
+		n := map[Severity]int{}
+		for _, c := range changes {
+			n[of(c)]++
+		}
+		out := []Count{}
+		for _, s := range slices.Backward(severities) {
+			if n[s] > 0 {
+				out = append(out, Count{s, n[s]})
+			}
+		}
+		return out
+	}
+	return Counts{
+		Signature: count(func(c Change) Severity { return c.Signature }),
+		Go:        count(func(c Change) Severity { return c.Go }),
+	}
 }
 
 // Threshold is the argument of -fail-on: which changes count as findings.
 type Threshold string
 
-// The thresholds.
+// FailReview counts what a reviewer must decide. See [Thresholds].
+const FailReview Threshold = "review"
+
 const (
-	FailNever       Threshold = "never"
-	FailUnsupported Threshold = "unsupported"
-	FailBreaking    Threshold = "breaking"
-	FailReview      Threshold = "review"
-	FailChanged     Threshold = "changed"
-	FailAny         Threshold = "any"
+	failNever   Threshold = "never"
+	failChanged Threshold = "changed"
+	failAny     Threshold = "any"
 )
 
 // Thresholds says what each threshold counts, for a usage message.
@@ -82,25 +115,36 @@ const Thresholds = `  never        nothing
   unsupported  what a person must add before the new version can be used
   breaking     what breaks Go programs, or runs at an opset that they already used
   review       unsupported and breaking: what a reviewer must decide
-  changed      the same, and signatures that refuse nodes of the old version or compute something else
+  changed      the same, and signatures that refuse nodes of the old version or may give them another meaning
   any          every change`
 
 // ParseThreshold returns the threshold of a name. Its error matches [ErrArgument].
 func ParseThreshold(s string) (Threshold, error) {
-	return parseName("threshold", s, []Threshold{FailNever, FailUnsupported, FailBreaking, FailReview, FailChanged, FailAny})
+	all := []Threshold{failNever, Threshold(Unsupported), Threshold(Breaking), FailReview, failChanged, failAny}
+	return parseName("threshold", s, all)
 }
 
 // Reached reports whether a change counts.
 func (r *Report) Reached(t Threshold) bool {
 	return slices.ContainsFunc(r.Changes, func(c Change) bool {
 		switch t {
-		case FailUnsupported, FailBreaking:
-			return c.Go == Severity(t)
 		case FailReview:
 			return c.NeedsReview()
-		case FailChanged:
+		case failChanged:
 			return c.NeedsReview() || c.Signature == Changed
 		}
-		return t == FailAny
+		return t == failAny || Severity(t) == c.Go
 	})
+}
+
+// parseName returns one of the names.
+func parseName[T ~string](kind, s string, all []T) (T, error) {
+	if slices.Contains(all, T(s)) {
+		return T(s), nil
+	}
+	var known []string
+	for _, t := range all {
+		known = append(known, string(t))
+	}
+	return "", fmt.Errorf("%w: %w", ErrArgument, &spec.UnknownError{Kind: kind, Name: s, Known: known})
 }

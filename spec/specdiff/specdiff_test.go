@@ -2,15 +2,26 @@ package specdiff_test
 
 import (
 	"bytes"
+	"errors"
+	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/padgen/padgen/spec"
 	"github.com/padgen/padgen/spec/specdiff"
 	"github.com/padgen/padgen/spec/spectest"
 )
+
+var update = flag.Bool("update", false, "write testdata anew")
+
+// formats are all formats.
+var formats = []specdiff.Format{specdiff.Text, specdiff.Markdown, specdiff.JSON, specdiff.HTML, specdiff.GitHub}
 
 // compare compares what two arguments name.
 func compare(t testing.TB, old, new string) *specdiff.Report {
@@ -48,7 +59,7 @@ func generated(tab *spec.Table) (p specdiff.Package, err error) {
 			}
 		}
 		if len(p.Kernels) > before {
-			p.Types, p.Exports = append(p.Types, e.Name+" ("+e.Storage+")"), append(p.Exports, e.GoName)
+			p.Types = append(p.Types, e.Name+" ("+e.Storage+")")
 		}
 	}
 	return p, nil
@@ -65,6 +76,46 @@ func write(t testing.TB, r *specdiff.Report, f specdiff.Format) string {
 
 // table returns a copy of the table as published.
 func table(t testing.TB) *spec.Table { return spectest.Published(t) }
+
+// summary is a report's changes in short.
+func summary(r *specdiff.Report) []string {
+	out := []string{}
+	for _, c := range r.Changes {
+		out = append(out, fmt.Sprintf("%s %s: %s -> %s", c.Rule, c.Path, c.Old, c.New))
+	}
+	return out
+}
+
+func rulesOf(r *specdiff.Report) string {
+	var ids []string
+	for _, c := range r.Changes {
+		ids = append(ids, c.Rule)
+	}
+	return strings.Join(ids, " ")
+}
+
+// version is a revision that is one version of a table.
+func version(tab *spec.Table, s *spec.OpSchema) *specdiff.Revision {
+	return &specdiff.Revision{Label: s.ID(), Table: tab, Version: s}
+}
+
+// golden compares a text with a file in testdata. With -update, it becomes the file.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	file := filepath.Join("testdata", name)
+	if *update {
+		if err := errors.Join(os.MkdirAll("testdata", 0o777), os.WriteFile(file, []byte(got), 0o666)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(string(want), got); d != "" {
+		t.Errorf("%s, -want +got (go test -update writes it):\n%s", file, d)
+	}
+}
 
 // folder writes a table to a folder of its own.
 func folder(t testing.TB, tab *spec.Table) string {

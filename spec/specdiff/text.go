@@ -1,6 +1,7 @@
 package specdiff
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"unicode"
@@ -39,11 +40,8 @@ func (r *Report) text(style Style) string {
 	title := in(bold, printable(r.Old.Label)+" -> "+printable(r.New.Label)) + ": " + printable(r.Verdict)
 	remarks := r.remarks(style.Details)
 	if r.Empty() {
-		if style.Terminal || len(remarks) > 0 {
-			separator := map[bool]string{false: "; ", true: "\n  "}[style.Details]
-			fmt.Fprintf(&b, "%s\n", strings.Join(append([]string{title}, remarks...), separator))
-		}
-		return b.String()
+		separator := map[bool]string{false: "; ", true: "\n  "}[style.Details]
+		return strings.Join(append([]string{title}, remarks...), separator) + "\n"
 	}
 	fmt.Fprintf(&b, "%s\n%s\n  signature: %s\n  Go:        %s\n", title, count(len(r.Changes), "change"),
 		countsText(r.Counts.Signature), countsText(r.Counts.Go))
@@ -51,18 +49,12 @@ func (r *Report) text(style Style) string {
 	for _, c := range r.Changes {
 		width = max(width, len(c.Rule))
 	}
-	version := "-"
-	for _, c := range r.Changes {
-		if c.Version != version {
-			version = c.Version
-			title := version
-			if title == "" {
-				title = "the table"
-			}
-			fmt.Fprintf(&b, "\n%s\n  %-*s  signature  Go\n", in(bold, title), width, "rule")
+	for _, g := range r.byVersion() {
+		fmt.Fprintf(&b, "\n%s\n  %-*s  signature  Go\n", in(bold, printable(g.Title)), width, "rule")
+		for _, c := range g.Changes {
+			fmt.Fprintf(&b, "  %-*s  %s  %s  %s\n", width, c.Rule, in(colors[c.Signature], fmt.Sprintf("%-9s", c.Signature)),
+				in(colors[c.Go], fmt.Sprintf("%-11s", c.Go)), printable(c.Message))
 		}
-		fmt.Fprintf(&b, "  %-*s  %s  %s  %s\n", width, c.Rule, in(colors[c.Signature], fmt.Sprintf("%-9s", c.Signature)),
-			in(colors[c.Go], fmt.Sprintf("%-11s", c.Go)), printable(c.Message))
 	}
 	if r.Impact != nil {
 		section(r.packageName(), []string{r.summary()})
@@ -73,6 +65,25 @@ func (r *Report) text(style Style) string {
 	}
 	section("remarks", remarks)
 	return b.String()
+}
+
+// versionChanges are the changes that a version brought.
+type versionChanges struct {
+	Title   string
+	Changes []Change
+}
+
+// byVersion groups the changes, which are sorted.
+func (r *Report) byVersion() (groups []versionChanges) {
+	for _, c := range r.Changes {
+		title := cmp.Or(c.Version, "the table")
+		if n := len(groups); n == 0 || groups[n-1].Title != title {
+			groups = append(groups, versionChanges{Title: title})
+		}
+		g := &groups[len(groups)-1]
+		g.Changes = append(g.Changes, c)
+	}
+	return groups
 }
 
 // printable replaces characters that would move the cursor or reverse text, in text that may come from a document.

@@ -26,13 +26,14 @@ type diffOptions struct {
 var diffUsage = `Examples:
   padgen diff 24 25                                       what opset 25 brings
   padgen diff -package ./kernels 24 25                    whether that touches the kernels of a package
-  padgen diff git:HEAD spec                               what import wrote
-  padgen diff git:main spec -format markdown -o diff.md   for a pull request
+  padgen diff git:HEAD .                                  what update wrote
+  padgen diff git:main . -format markdown -o diff.md      for a pull request
 
 usage: padgen diff OLD NEW [flags]
        padgen diff -rules | -schema
 
-A report opens with its verdict. With -package, it is about what the flags select that the package was generated with.
+A report opens with its verdict. Signatures are compared, prose is not. With -package, a report is about what the flags
+select that the package was generated with.
 
 ` + specdiff.Arguments + `
 
@@ -168,9 +169,8 @@ func kernels(t *spec.Table, has func(templates.Kernel) bool) (specdiff.Package, 
 			continue
 		}
 		p.Kernels = append(p.Kernels, k.Name())
-		if !slices.Contains(p.Exports, k.Elem.GoName) {
-			p.Exports = append(p.Exports, k.Elem.GoName)
-			p.Types = append(p.Types, fmt.Sprintf("%s (%s)", k.Elem.Name, k.Elem.Storage))
+		if t := fmt.Sprintf("%s (%s)", k.Elem.Name, k.Elem.Storage); !slices.Contains(p.Types, t) {
+			p.Types = append(p.Types, t)
 		}
 	}
 	slices.Sort(p.Kernels)

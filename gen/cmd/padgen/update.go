@@ -49,7 +49,7 @@ func updateTable(args []string, out *output) error {
 	if err != nil {
 		return err
 	}
-	if err := report.Write(out, specdiff.Text, specdiff.Style{Terminal: true}); err != nil {
+	if err := report.Write(out, specdiff.Text, specdiff.Style{}); err != nil {
 		return err
 	}
 	for _, c := range found {

@@ -92,9 +92,7 @@ func (b *browser) text(expression string) string {
 	return s
 }
 
-func (b *browser) tab()   { b.t.Helper(); b.run(chromedp.KeyEvent(kb.Tab)) }
-func (b *browser) space() { b.t.Helper(); b.run(chromedp.KeyEvent(" ")) }
-func (b *browser) enter() { b.t.Helper(); b.run(chromedp.KeyEvent(kb.Enter)) }
+func (b *browser) tab() { b.t.Helper(); b.run(chromedp.KeyEvent(kb.Tab)) }
 
 // screen sets the size of the screen in pixels and which color scheme the user prefers.
 func (b *browser) screen(width, height int, scheme string) {

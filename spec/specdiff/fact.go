@@ -1,0 +1,271 @@
+package specdiff
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/padgen/padgen/spec"
+)
+
+// The kinds of facts. A rule's id is made of a kind and a direction, as in PAD_TYPE_ADDED.
+const (
+	kindStorage   = "STORAGE"
+	kindType      = "TYPE"
+	kindMode      = "MODE"
+	kindAttribute = "ATTRIBUTE"
+	kindInput     = "INPUT"
+	kindOutput    = "OUTPUT"
+	kindName      = "NAME"
+	kindOption    = "OPTION"
+	kindDefault   = "DEFAULT"
+	kindArity     = "ARITY"
+	kindSources   = "SOURCES"
+)
+
+// fact is what a version states: a path and a value, as in attributes.mode.default = "constant".
+type fact struct {
+	kind, path, value string
+	// key is what [Revision.Place] calls the fact.
+	key string
+	// of is the path of the attribute, input or output that the fact is a part of, "" if it is none, and ofKey its key.
+	of, ofKey string
+	// parts is set for an attribute, input or output. Its value is the values of its parts.
+	parts bool
+	// must is set if a node has to have the attribute or input.
+	must bool
+	// allows is what the value allows, nil if only the same value allows the same.
+	allows []string
+}
+
+// group is the list that the fact is in, as in "attributes".
+func (f fact) group() string { return f.path[:strings.IndexAny(f.path+".", ".[")] }
+
+// same reports whether two facts of one path say the same.
+func (f fact) same(g fact) bool {
+	if f.allows != nil {
+		return len(minus(f.allows, g.allows))+len(minus(g.allows, f.allows)) == 0
+	}
+	return f.parts || f.value == g.value
+}
+
+// facts is a list of facts.
+type facts struct {
+	list   []fact
+	at     map[string]int // index by path
+	groups map[string]bool
+}
+
+func newFacts() *facts { return &facts{at: make(map[string]int), groups: make(map[string]bool)} }
+
+// add appends a fact. A page may state one twice: the first one counts.
+func (l *facts) add(f fact) {
+	if _, twice := l.at[f.path]; !twice {
+		l.at[f.path] = len(l.list)
+		l.groups[f.group()] = true
+		l.list = append(l.list, f)
+	}
+}
+
+func (l *facts) get(path string) (fact, bool) {
+	i, ok := l.at[path]
+	if !ok {
+		return fact{}, false
+	}
+	return l.list[i], true
+}
+
+// element adds an attribute, input or output with those of its parts that have a value.
+func (l *facts) element(e fact, parts ...fact) {
+	var stated []fact
+	var values []string
+	for _, p := range parts {
+		if p.value == "" {
+			continue
+		}
+		text := p.value
+		if p.kind == kindDefault {
+			text = "default " + text
+		}
+		values = append(values, text)
+		p.of, p.ofKey, p.path = e.path, e.key, e.path+"."+p.path
+		if p.key == "" {
+			p.key = e.key
+		}
+		stated = append(stated, p)
+	}
+	e.parts, e.value = true, strings.Join(values, ", ")
+	l.add(e)
+	for _, p := range stated {
+		l.add(p)
+	}
+}
+
+// factsOf lists the facts of a version. What a page leaves out is not among them.
+func factsOf(s *spec.OpSchema) *facts {
+	l := newFacts()
+	constraint, types := dataTypes(s)
+	for _, t := range types {
+		l.add(fact{kind: kindType, path: "types." + t, value: t, key: "type_constraints." + constraint + "." + t})
+	}
+	for _, m := range s.Modes {
+		l.add(fact{kind: kindMode, path: "modes." + m, value: m, key: "modes." + m})
+	}
+	for _, a := range s.Attributes {
+		l.attribute(a)
+	}
+	for i, p := range s.Inputs {
+		l.param(s, fact{kind: kindInput, path: fmt.Sprintf("inputs[%d]", i), key: "inputs." + p.Name}, p)
+	}
+	l.arity(s)
+	for i, p := range s.Outputs {
+		l.param(s, fact{kind: kindOutput, path: fmt.Sprintf("outputs[%d]", i), key: "outputs." + p.Name}, p)
+	}
+	return l
+}
+
+func (l *facts) attribute(a spec.Attribute) {
+	path := "attributes." + a.Name
+	required, value := "", ""
+	if a.Required {
+		required = "required"
+	}
+	if a.Default != nil {
+		value = a.Default.Text()
+	}
+	l.element(fact{kind: kindAttribute, path: path, key: path, must: a.Required},
+		fact{kind: kindAttribute, path: "type", value: string(a.Type)},
+		fact{kind: kindOption, path: "required", value: required, must: true},
+		fact{kind: kindDefault, path: "default", value: value})
+}
+
+// param adds an input or output.
+func (l *facts) param(s *spec.OpSchema, e fact, p spec.Param) {
+	option := e.kind
+	if e.kind == kindInput {
+		option, e.must = kindOption, p.Option == spec.Single
+	}
+	types := fact{kind: e.kind, path: "types", value: p.Type}
+	data, _ := s.Data()
+	if c, ok := s.Constraint(p.Type); p.Type == data.Type {
+		types.allows = []string{"the type of data"}
+	} else if ok {
+		types.value, types.allows, types.key = strings.Join(c.Types, " or "), c.Types, "type_constraints."+c.Name
+	} else if types.allows = []string{p.Type}; !isType(p.Type) {
+		types.value = ""
+	}
+	l.element(e, fact{kind: kindName, path: "name", value: p.Name},
+		fact{kind: option, path: "option", value: p.Option, allows: map[string][]string{
+			spec.Single: {"one"}, spec.Optional: {"one", "none"}, spec.Variadic: {"one", "many"}}[p.Option]},
+		types)
+}
+
+// arity adds the numbers of inputs that do not follow from the list of inputs.
+func (l *facts) arity(s *spec.OpSchema) {
+	least, most := 0, len(s.Inputs)
+	for i, p := range s.Inputs {
+		switch p.Option {
+		case spec.Single:
+			least = i + 1
+		case spec.Variadic:
+			most = spec.Unbounded
+		}
+	}
+	for _, n := range []struct {
+		path          string
+		stated, lists int
+	}{{"min_inputs", s.MinInputs, least}, {"max_inputs", s.MaxInputs, most}} {
+		if most > 0 && n.stated > 0 && n.stated != n.lists {
+			l.add(fact{kind: kindArity, path: n.path, value: strconv.Itoa(n.stated), key: n.path})
+		}
+	}
+}
+
+// dataTypes returns the types that data may have and the constraint that lists them, "" if data names its type itself.
+func dataTypes(s *spec.OpSchema) (constraint string, types []string) {
+	data, ok := s.Data()
+	if c, found := s.Constraint(data.Type); found {
+		return c.Name, c.Types
+	}
+	switch {
+	case ok && isType(data.Type):
+		return "", []string{data.Type}
+	case !ok && len(s.TypeConstraints) == 1: // a page without inputs
+		return s.TypeConstraints[0].Name, s.TypeConstraints[0].Types
+	}
+	return "", nil
+}
+
+// isType reports whether a text is a type and not the name of a constraint, which a page may leave out.
+func isType(s string) bool { return strings.Contains(s, "(") }
+
+// storageOf lists how the element types of a table are stored.
+func storageOf(t *spec.Table) *facts {
+	l := newFacts()
+	for _, e := range t.ElemTypes {
+		l.add(fact{kind: kindStorage, path: "elemtypes." + e.Name,
+			value: fmt.Sprintf("%s, %d in a unit, %d bits, number %d, called %s", e.Storage, e.PerUnit, e.Bits, e.Number, e.GoName)})
+	}
+	return l
+}
+
+// difference is a fact of which the two sides say something else. One side may say nothing: its path is "" then.
+type difference struct{ old, new fact }
+
+// compareFacts returns the differences of two lists. What is in a list as a whole on one side alone is one difference.
+func compareFacts(old, new *facts) []difference {
+	var out []difference
+	for _, f := range old.list {
+		g, ok := new.get(f.path)
+		if _, element := new.get(f.of); ok && !f.same(g) || !ok && (f.of == "" || element) {
+			out = append(out, difference{f, g})
+		}
+	}
+	for _, g := range new.list {
+		_, ok := old.get(g.path)
+		if _, element := old.get(g.of); !ok && (g.of == "" || element) {
+			out = append(out, difference{fact{}, g})
+		}
+	}
+	return out
+}
+
+// fact is the fact of a side that states it.
+func (d difference) fact() fact {
+	if d.new.path != "" {
+		return d.new
+	}
+	return d.old
+}
+
+// direction is the second half of a rule's id.
+func (d difference) direction() string {
+	f, g := d.old, d.new
+	switch part := d.fact().of != ""; {
+	case f.path == "" && !part && g.must:
+		return "REQUIRED_ADDED"
+	case f.path == "" && !part:
+		return "ADDED"
+	case g.path == "" && !part:
+		return "REMOVED"
+	case g.path == "" && f.must, f.allows != nil && len(minus(f.allows, g.allows)) == 0:
+		return "WIDENED"
+	}
+	return "CHANGED"
+}
+
+// minus returns the elements of a that are not in b.
+func minus(a, b []string) []string {
+	has := set(b)
+	return slices.DeleteFunc(slices.Clone(a), func(e string) bool { return has[e] })
+}
+
+// set is for quick look-ups: a document may list any number of types.
+func set(list []string) map[string]bool {
+	out := make(map[string]bool, len(list))
+	for _, e := range list {
+		out[e] = true
+	}
+	return out
+}
