@@ -13,6 +13,7 @@ func set(f *jen.File, e Elem, kernels []Kernel) {
 		field("GoName", jen.Lit(e.GoName)),
 		field("PerUnit", jen.Lit(e.PerUnit)),
 	}
+	var repeat []jen.Code // by mode
 	for _, mode := range spec.KnownModes() {
 		var table []jen.Code // by rank
 		for _, k := range kernels {
@@ -20,14 +21,18 @@ func set(f *jen.File, e Elem, kernels []Kernel) {
 				table = append(table, jen.Lit(k.Rank-1).Op(":").Id(k.Name()))
 			}
 		}
-		if len(table) > 0 {
-			kind := "Func"
-			if mode == spec.Constant {
-				kind = "ConstantFunc"
-			}
-			fields = append(fields, field(spec.ModeGoName(mode),
-				jen.Index(jen.Qual(kernelPath, "MaxRank")).Qual(kernelPath, kind).Types(e.goType()).Add(literal(table...))))
+		switch {
+		case len(table) == 0:
+		case mode == spec.Constant:
+			fields = append(fields, field("Constant",
+				jen.Index(jen.Qual(kernelPath, "MaxRank")).Qual(kernelPath, "ConstantFunc").Types(e.goType()).Add(literal(table...))))
+		default:
+			repeat = append(repeat, modeConst(mode).Op(":").Add(literal(table...)))
 		}
+	}
+	if len(repeat) > 0 {
+		fields = append(fields, field("Repeat", jen.Index(jen.Qual(kernelPath, "NumModes")).
+			Index(jen.Qual(kernelPath, "MaxRank")).Qual(kernelPath, "Func").Types(e.goType()).Add(literal(repeat...))))
 	}
 	f.Commentf("%s holds the kernels of tensor(%s).", e.GoName, e.Name)
 	f.Var().Id(e.GoName).Op("=").Qual(kernelPath, "Set").Types(e.goType()).Add(literal(fields...))

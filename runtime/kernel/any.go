@@ -41,7 +41,7 @@ func (s *Set[T]) Element() Element {
 // Ranks implements [AnySet].
 func (s *Set[T]) Ranks(m Mode) (ranks uint) {
 	for i := range MaxRank {
-		if m == Constant && s.Constant[i] != nil || m != Constant && s.Others(m)[i] != nil {
+		if m == Constant && s.Constant[i] != nil || m != Constant && s.Repeat[m][i] != nil {
 			ranks |= 1 << i
 		}
 	}
@@ -63,7 +63,7 @@ func (s *Set[T]) Call(m Mode, rank int, dst, src, value Memory, g *Geometry) {
 	if m == Constant {
 		s.Constant[rank-1](to, from, *(*T)(value.start), g)
 	} else {
-		s.Others(m)[rank-1](to, from, g)
+		s.Repeat[m][rank-1](to, from, g)
 	}
 }
 

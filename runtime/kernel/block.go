@@ -28,8 +28,7 @@ func (g *Geometry) SetFill(of *Geometry, n, dstOff int) {
 }
 
 // Bytes sets b to the geometry of the same call counted in bytes of n packed elements each, 2 or 4, and reports whether there is one:
-// everything that moves must start and end at whole bytes, and in modes reflect and edge, whose pads are made of single elements, the
-// innermost axis must have no pads. Packed elements then move as bytes do.
+// everything that moves must start and end at whole bytes, and if pads are not in the order of data, the innermost axis must have none. Packed elements then move as bytes do.
 func (g *Geometry) Bytes(b *Geometry, n int) bool {
 	in := &g.axes[0]
 	moved := in.begin | in.ext | in.end | g.axes[1].dst | g.dstOff | g.srcOff | g.lead | g.dstLen | g.srcLen
@@ -37,7 +36,7 @@ func (g *Geometry) Bytes(b *Geometry, n int) bool {
 		moved |= g.axes[i].src
 	}
 	if moved&(n-1) != 0 ||
-		(g.mode == Reflect || g.mode == Edge) && in.begin|in.end != 0 {
+		in.begin|in.end != 0 && g.mode != Constant && !g.mode.InOrder() {
 		return false
 	}
 	shift := bits.TrailingZeros(uint(n))

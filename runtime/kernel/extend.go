@@ -5,18 +5,28 @@ package kernel
 // mirrored is true. Indices count from the first of the n slabs. All that a call reads is finished.
 func (m Mode) Extend(b, n, e int, move func(to, from, count int, mirrored bool)) {
 	p := m.Pads(n)
-	first, end, period := 0, n, p.Turn // what is beyond the finished slabs repeats after a period
-	switch {
-	case p.Step > 0:
-		period = 2 * p.Turn
-		if first = -min(b, p.Turn); first < 0 {
-			move(first, p.Head, -first, true)
+	turn, period := p.Turn, p.Turn // the pads up to a turn are made of data, those beyond repeat after a period
+	switch p.Step {
+	case 0:
+		turn, period = 1, 1
+	case 1:
+		period = 2 * turn
+	}
+	first, end := -min(b, turn), n+min(e, turn)
+	inOrder := p.Step < 0
+	if first < 0 {
+		from := p.Head
+		if inOrder {
+			from += 1 + first
 		}
-		if end = n + min(e, p.Turn); end > n {
-			move(n, 2*n-p.Head-end, end-n, true)
+		move(first, from, -first, p.Step > 0)
+	}
+	if end > n {
+		from := n - 1 - p.Head
+		if !inOrder {
+			from += 1 + n - end
 		}
-	case p.Step == 0:
-		period = 1
+		move(n, from, end-n, p.Step > 0)
 	}
 	// Each copy takes all that is there, so the next one takes twice as much.
 	for distance := max(1, period); first > -b; {

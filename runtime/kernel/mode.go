@@ -87,6 +87,9 @@ func (m Mode) Pads(n int) Pads {
 	return p
 }
 
+// InOrder reports whether pads have the order of data, whatever the unit: those of whole blocks are made of whole blocks.
+func (m Mode) InOrder() bool { return samples[m].Step < 0 }
+
 // Run returns how the indices of an axis from i on follow one another: count of them, or more, repeat the indices of data from, from+step,
 // from+2*step and so on. Indices count as those of [Mode.Source] do.
 func (m Mode) Run(i, n int) (from, step, count int) {

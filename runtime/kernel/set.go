@@ -8,10 +8,10 @@ const MaxRank = 8
 // A ConstantFunc is a kernel of mode constant. Of a packed value the lowest element counts.
 type ConstantFunc[T any] func(dst, src []T, value T, g *Geometry)
 
-// A Func is a kernel of another mode.
+// A Func is a kernel of another mode: its pads repeat data.
 type Func[T any] func(dst, src []T, g *Geometry)
 
-// Set is the table of one element type's kernels, indexed by rank-1. Generated packages export one for each element type:
+// Set is the table of one element type's kernels; ranks count from rank-1. Generated packages export one for each element type:
 // generated.Float32 is a Set[float32]. A nil entry was not generated.
 type Set[T any] struct {
 	Name    string // the ONNX element type: "float", "uint4"
@@ -19,35 +19,22 @@ type Set[T any] struct {
 	PerUnit int    // elements in one T, a storage unit: 2 or 4 for the packed types of 4 or 2 bits, otherwise 1
 
 	Constant [MaxRank]ConstantFunc[T]
-	Reflect  [MaxRank]Func[T]
-	Edge     [MaxRank]Func[T]
-	Wrap     [MaxRank]Func[T]
+	Repeat   [NumModes][MaxRank]Func[T] // by mode; of constant there are none
 }
 
 // Kernel returns the kernel of a mode and rank in the form of a ConstantFunc, or nil if there is none.
 func (s *Set[T]) Kernel(m Mode, rank int) ConstantFunc[T] {
-	if rank < 1 || rank > MaxRank {
+	if rank < 1 || rank > MaxRank || m >= NumModes {
 		return nil
 	}
 	if m == Constant {
 		return s.Constant[rank-1]
 	}
-	f := s.Others(m)[rank-1]
+	f := s.Repeat[m][rank-1]
 	if f == nil {
 		return nil
 	}
 	return func(dst, src []T, _ T, g *Geometry) { f(dst, src, g) }
-}
-
-// Others returns the kernels of a mode other than constant.
-func (s *Set[T]) Others(m Mode) *[MaxRank]Func[T] {
-	switch m {
-	case Reflect:
-		return &s.Reflect
-	case Edge:
-		return &s.Edge
-	}
-	return &s.Wrap
 }
 
 // Units returns how many T hold n elements, 0 or more. PerUnit must be a power of 2.

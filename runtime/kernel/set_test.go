@@ -50,7 +50,7 @@ func TestSet(t *testing.T) {
 		return func(dst, src []uint8, g *kernel.Geometry) { called = fmt.Sprint(name, len(dst), len(src), g != nil) }
 	}
 	s.Constant[1] = func(_, _ []uint8, value uint8, _ *kernel.Geometry) { called = fmt.Sprint("constant ", value) }
-	s.Reflect[0], s.Edge[3], s.Edge[7] = record("reflect1 "), record("edge4 "), record("edge8 ")
+	s.Repeat[kernel.Reflect][0], s.Repeat[kernel.Edge][3], s.Repeat[kernel.Edge][7] = record("reflect1 "), record("edge4 "), record("edge8 ")
 	want := map[string]string{"constant 2": "constant 9", "reflect 1": "reflect1 1 2 true", "edge 4": "edge4 1 2 true", "edge 8": "edge8 1 2 true"}
 	got := map[string]string{}
 	for mode := range kernel.Mode(kernel.NumModes) {
@@ -67,8 +67,8 @@ func TestSet(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("kernels (-want +got):\n%s", diff)
 	}
-	if s.Others(kernel.Reflect) != &s.Reflect || s.Others(kernel.Edge) != &s.Edge || s.Others(kernel.Wrap) != &s.Wrap {
-		t.Error("Others gives another mode")
+	if s.Kernel(kernel.NumModes, 1) != nil {
+		t.Error("there is a kernel of an unknown mode")
 	}
 }
 

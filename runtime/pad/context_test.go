@@ -22,8 +22,8 @@ func TestRunContext(t *testing.T) {
 		defer cancel(nil)
 		var calls atomic.Int64
 		ks := generated.Uint8
-		for i, k := range ks.Edge {
-			ks.Edge[i] = func(dst, src []uint8, g *kernel.Geometry) {
+		for i, k := range ks.Repeat[pad.Edge] {
+			ks.Repeat[pad.Edge][i] = func(dst, src []uint8, g *kernel.Geometry) {
 				calls.Add(1)
 				cancel(cause)
 				k(dst, src, g)
@@ -95,7 +95,9 @@ func inParts[T any](t *testing.T, ks *kernel.Set[T], shape []int, pads []int64, 
 			calls++
 		}
 		recording.Constant[i] = func(dst, src []T, _ T, g *kernel.Geometry) { record(dst, src, g) }
-		recording.Reflect[i], recording.Edge[i], recording.Wrap[i] = record, record, record
+		for m := range recording.Repeat {
+			recording.Repeat[m][i] = record
+		}
 	}
 	plan := mustPlan(t, &recording, pad.Params[T]{Shape: shape, Pads: pads, Mode: mode, Workers: 1})
 	if err := plan.Run(make([]T, plan.OutputLen()), make([]T, plan.InputLen())); err != nil {

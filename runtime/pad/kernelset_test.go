@@ -11,9 +11,7 @@ import (
 // TestNoKernel: a mode without any kernel, and a set that no generated package has, are refused when the plan is made.
 func TestNoKernel(t *testing.T) {
 	constant := generated.Uint8
-	clear(constant.Reflect[:])
-	clear(constant.Edge[:])
-	clear(constant.Wrap[:])
+	clear(constant.Repeat[:])
 	shape, pads := []int{3}, []int64{1, 1}
 	for m := range pad.Mode(kernel.NumModes) {
 		_, err := pad.NewPlan(&constant, pad.Params[uint8]{Shape: shape, Pads: pads, Mode: m})

@@ -23,7 +23,7 @@ func (l *spanList) merge(mode Mode) {
 	for from := to - 1; from >= 0; from-- {
 		in, s := &spans[to], &spans[from]
 		switch m := in.Dim; {
-		case !padded(in) && in.Ext == in.Dim && s.Src == m*in.Src && (m == 1 || !padded(s) || mode == Constant || mode == Wrap):
+		case !padded(in) && in.Ext == in.Dim && s.Src == m*in.Src && (m == 1 || !padded(s) || mode == Constant || mode.InOrder()):
 			*in = kernel.Span{Dim: s.Dim * m, Lo: s.Lo * m, Ext: s.Ext * m, Begin: s.Begin * m, End: s.End * m, Src: in.Src}
 		case s.Dim == 1 && !padded(s):
 		default:

@@ -83,7 +83,7 @@ func TestConcurrencyOfPads(t *testing.T) {
 func TestConcurrencyOfPeeledAxes(t *testing.T) {
 	threads(t, 4)
 	ks := generated.Float32
-	ks.Edge = [kernel.MaxRank]kernel.Func[float32]{generated.EdgeFloat32Rank1}
+	ks.Repeat[pad.Edge] = [kernel.MaxRank]kernel.Func[float32]{generated.EdgeFloat32Rank1}
 	plan := mustPlan(t, &ks, pad.Params[float32]{Shape: []int{64, 16, 64, 64}, Pads: []int64{0, 0, 1, 1, 0, 0, 1, 1}, Mode: pad.Edge})
 	if got := plan.Concurrency(); got != 4 {
 		t.Errorf("%d goroutines, expected 4", got)

@@ -29,7 +29,7 @@ func NewPlan[T any](ks *kernel.Set[T], params Params[T]) (*Plan[T], error) {
 	if m := p.geometry.Mode(); m == Constant {
 		p.constant = ks.Constant[p.kernelRank-1]
 	} else {
-		p.others = ks.Others(m)[p.kernelRank-1]
+		p.others = ks.Repeat[m][p.kernelRank-1]
 	}
 	return p, nil
 }

@@ -59,7 +59,10 @@ func subset[T any](ks *kernel.Set[T], ranks []int) *kernel.Set[T] {
 	s := *ks
 	for i := range kernel.MaxRank {
 		if !slices.Contains(ranks, i+1) {
-			s.Constant[i], s.Reflect[i], s.Edge[i], s.Wrap[i] = nil, nil, nil, nil
+			s.Constant[i] = nil
+			for m := range s.Repeat {
+				s.Repeat[m][i] = nil
+			}
 		}
 	}
 	return &s

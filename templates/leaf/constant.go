@@ -28,13 +28,27 @@ type constant[W word] struct {
 type form uint8
 
 const (
-	single  form = iota // one by one, by moves and fills of any length
-	long                // one by one, with pads that are shorter than the row
-	alone               // one by one, of one element
-	wide                // by stream.Rows
-	oneEach             // by chunks, with pads of one element
-	fewEach             // by chunks, with pads of two to four elements
-	anyEach             // by chunks, with other pads that are shorter than the row
+	oneByOne form = iota // by moves and fills of any length
+	turning              // by moves, with pads that turn and read what they have written
+	oneUnit              // of one unit, again and again
+	byStream             // all in one call, by stream.Rows
+	oneEach              // by chunks, with pads of one element
+	fewEach              // by chunks, with pads of two to four elements
+	anyEach              // by chunks, with other pads that do not turn
+	lookedUp             // element by element, with pads that turn
+
+	lastOneByOne = oneUnit
+)
+
+const (
+	longestRepeated = 64   // bytes of a unit that is written again and again; larger ones are moved
+	longestChunks   = 64   // bytes of a row that moves by two chunks
+	longestChunked  = 1024 // bytes of a row that moves by chunks in builds without assembly
+	longestFilled   = 128  // bytes of the gaps between such rows
+	longestLookedUp = 64   // elements of a row of the output that is made by looking up where each comes from
+	longestLoop     = 512  // bytes of a pad that is made element by element
+	longestGap      = 512  // bytes between planes that are made in one call with these: with 4 KB, NHWC 7x7x64 takes 1.3 of the time
+	smallest        = 2048 // bytes of an output for which stream.Rows pays: setting it up takes 40 ns
 )
 
 // open prepares the state for a geometry.
@@ -52,16 +66,16 @@ func (c *constant[W]) open(g *kernel.Geometry, value W) {
 	c.past = stream.Pays(total)
 	c.data.Data(rows.Ext(), rows.Src()*size, g.Axis(2).Src()*size)
 	switch n := c.row; {
-	case n <= 4096 && stream.FitPast(total, n, 0, c.gap, size):
-		c.form, c.rows.Past = wide, true
-	case n <= 64 && total <= 2048: // setting up Rows takes 40 ns
+	case stream.FitPast(total, n, 0, c.gap, size):
+		c.form, c.rows.Past = byStream, true
+	case n <= longestChunks && total <= smallest:
 		c.form = anyEach
-	case n <= 4096 && stream.Fit(n, 0, c.gap, size) && (rows.Ext() > 3 || c.planeGap <= 512):
-		c.form = wide
-	case n <= 64 || !stream.Assembly && n <= 1024 && c.gap <= 128:
+	case stream.Fit(n, 0, c.gap, size) && (rows.Ext() > 3 || c.planeGap <= longestGap):
+		c.form = byStream
+	case n <= longestChunks || !stream.Assembly && n <= longestChunked && c.gap <= longestFilled:
 		c.form = anyEach
 	}
-	c.joined = c.rows.Past || c.form != single && c.planeGap <= 512
+	c.joined = c.rows.Past || c.form != oneByOne && c.planeGap <= longestGap
 }
 
 // planes makes n planes and what is not made before them. The first one's data comes from element so and goes to element do.
@@ -96,10 +110,10 @@ func (c *constant[W]) write(d unsafe.Pointer) {
 		planeGap = c.gap // not used, but a gap that Rows takes
 	}
 	switch n := c.row; {
-	case c.form == wide:
+	case c.form == byStream:
 		c.rows.Gaps(&c.data, d, c.src, n, c.gap, planeGap, &c.value)
-	case c.form == single:
-		c.singly(d)
+	case c.form == oneByOne:
+		c.oneByOne(d)
 	case sizeOf[W]() <= 1 && n < 2:
 		gapsOf[chunk1, W](c, d)
 	case sizeOf[W]() <= 2 && n < 4:
@@ -175,8 +189,8 @@ func gapOf[C chunk](d, v unsafe.Pointer, n, end int) {
 	}
 }
 
-// singly makes the rows of a plane one by one.
-func (c *constant[W]) singly(d unsafe.Pointer) {
+// oneByOne makes the rows of a plane one by one.
+func (c *constant[W]) oneByOne(d unsafe.Pointer) {
 	s, rows := unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows
 	for {
 		move[W](d, s, c.row, c.past)

@@ -35,7 +35,7 @@ func genericRepeat[W word](dst, src []W, g *kernel.Geometry) {
 // rank3 is a set of these two kernels.
 func rank3[W word](like *kernel.Set[W], constant kernel.ConstantFunc[W], reflect kernel.Func[W]) *kernel.Set[W] {
 	s := &kernel.Set[W]{Name: like.Name, GoName: like.GoName, PerUnit: 1}
-	s.Constant[2], s.Reflect[2] = constant, reflect
+	s.Constant[2], s.Repeat[kernel.Reflect][2] = constant, reflect
 	return s
 }
 

@@ -82,8 +82,8 @@ func newSet[T any](name string, perUnit int, constant func(dst, src []T, value T
 				runConstant(constant(dst, src, value, g), g, rank)
 			}
 		}
-		for _, mode := range []kernel.Mode{kernel.Reflect, kernel.Edge, kernel.Wrap} {
-			s.Others(mode)[rank-1] = func(dst, src []T, g *kernel.Geometry) {
+		for mode := kernel.Constant + 1; mode < kernel.NumModes; mode++ {
+			s.Repeat[mode][rank-1] = func(dst, src []T, g *kernel.Geometry) {
 				name := fmt.Sprintf("%s%s%sRank%d", strings.ToUpper(mode.String()[:1]), mode.String()[1:], s.GoName, rank)
 				if g.CheckPacked(name, mode, rank, perUnit, len(dst), len(src)) {
 					runRepeat(repeat(dst, src), g, rank)

@@ -3,7 +3,6 @@ package leaf
 import (
 	"unsafe"
 
-	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/kernel/stream"
 )
 
@@ -46,15 +45,15 @@ func rowsOf[W word, C chunk, E ends[W, E]](p *repeat[W], d unsafe.Pointer) {
 			for ; rows > 2; rows -= 2 {
 				m := e.before(d, s)
 				*(*C)(m) = *(*C)(s)
-				m, q := unsafe.Add(m, last), unsafe.Add(s, last)
-				*(*C)(m) = *(*C)(q)
-				e.behind(m, q, s, sizeOf[C]())
+				m = unsafe.Add(m, last)
+				*(*C)(m) = *(*C)(unsafe.Add(s, last))
+				e.behind(m, s, sizeOf[C]())
 				d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
 				m = e.before(d, s)
 				*(*C)(m) = *(*C)(s)
-				m, q = unsafe.Add(m, last), unsafe.Add(s, last)
-				*(*C)(m) = *(*C)(q)
-				e.behind(m, q, s, sizeOf[C]())
+				m = unsafe.Add(m, last)
+				*(*C)(m) = *(*C)(unsafe.Add(s, last))
+				e.behind(m, s, sizeOf[C]())
 				d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
 			}
 		}
@@ -68,9 +67,9 @@ func rowsOf[W word, C chunk, E ends[W, E]](p *repeat[W], d unsafe.Pointer) {
 					*(*C)(unsafe.Add(m, j)) = *(*C)(unsafe.Add(s, j))
 				}
 			}
-			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
-			*(*C)(m) = *(*C)(q)
-			e.behind(m, q, s, sizeOf[C]())
+			m = unsafe.Add(m, last)
+			*(*C)(m) = *(*C)(unsafe.Add(s, last))
+			e.behind(m, s, sizeOf[C]())
 			if rows--; rows == 0 {
 				break
 			}
@@ -88,12 +87,12 @@ func rowsOf[W word, C chunk, E ends[W, E]](p *repeat[W], d unsafe.Pointer) {
 }
 
 // ends makes the pads of a row: before makes those at d, for the row at s, and returns where its data goes; behind makes those that begin
-// c bytes after d, for the row from s to c bytes after q. (A pointer must not leave its object, and a row may end where that does.) It is
-// a value, so that what it needs of p stays in registers.
+// c bytes after d, for the row at s. (A pointer must not leave its object, and a row may end where that does.) It is a value, so that what
+// it needs of p stays in registers.
 type ends[W word, E any] interface {
 	of(p *repeat[W]) E
 	before(d, s unsafe.Pointer) unsafe.Pointer
-	behind(d, q, s unsafe.Pointer, c int)
+	behind(d, s unsafe.Pointer, c int)
 }
 
 // oneEnds are pads of one element.
@@ -106,7 +105,7 @@ func (e oneEnds[W]) before(d, s unsafe.Pointer) unsafe.Pointer {
 	return unsafe.Add(d, sizeOf[W]())
 }
 
-func (e oneEnds[W]) behind(d, _, s unsafe.Pointer, c int) {
+func (e oneEnds[W]) behind(d, s unsafe.Pointer, c int) {
 	*(*W)(unsafe.Add(d, c)) = *(*W)(unsafe.Add(s, e.tail))
 }
 
@@ -118,15 +117,15 @@ func (anyEnds[W]) of(p *repeat[W]) anyEnds[W] { return anyEnds[W]{p} }
 func (e anyEnds[W]) before(d, s unsafe.Pointer) unsafe.Pointer {
 	p := e.p
 	d = unsafe.Add(d, p.begin)
-	for j, from := sizeOf[W](), p.head; j <= p.begin; j, from = j+sizeOf[W](), from+p.headStep {
+	for j, from := sizeOf[W](), p.head; j <= p.begin; j, from = j+sizeOf[W](), from+p.padStep {
 		*(*W)(unsafe.Add(d, -j)) = *(*W)(unsafe.Add(s, from))
 	}
 	return d
 }
 
-func (e anyEnds[W]) behind(d, _, s unsafe.Pointer, c int) {
+func (e anyEnds[W]) behind(d, s unsafe.Pointer, c int) {
 	p := e.p
-	for j, from := 0, p.tail; j < p.end; j, from = j+sizeOf[W](), from+p.tailStep {
+	for j, from := 0, p.tail; j < p.end; j, from = j+sizeOf[W](), from-p.padStep {
 		*(*W)(unsafe.Add(d, c+j)) = *(*W)(unsafe.Add(s, from))
 	}
 }
@@ -136,59 +135,72 @@ func isFew[W word](n int) bool { return 2*sizeOf[W]() <= n && n <= 4*sizeOf[W]()
 
 // fewEnds makes rows with such pads.
 func (p *repeat[W]) fewEnds(d unsafe.Pointer) {
-	switch p.mode {
-	case kernel.Reflect:
-		longChunks[W, reflectTwos[W]](p, d)
-	case kernel.Edge:
-		longChunks[W, edgeTwos[W]](p, d)
+	switch {
+	case p.padStep > 0:
+		longChunks[W, mirroredTwos[W]](p, d)
+	case p.padStep == 0:
+		longChunks[W, repeatedTwos[W]](p, d)
 	default:
-		longChunks[W, wrapTwos[W]](p, d)
+		longChunks[W, orderedTwos[W]](p, d)
 	}
 }
 
-type reflectTwos[W word] struct{ b, e int }
+// mirroredTwos are pads of data in reverse order.
+type mirroredTwos[W word] struct{ b, from, e, to int }
 
-func (reflectTwos[W]) of(p *repeat[W]) reflectTwos[W] { return reflectTwos[W]{p.begin, p.end} }
+func (mirroredTwos[W]) of(p *repeat[W]) mirroredTwos[W] {
+	return mirroredTwos[W]{p.begin, p.before, p.end, p.behind}
+}
 
-func (w reflectTwos[W]) before(d, s unsafe.Pointer) unsafe.Pointer {
-	mirrorTwo[W](d, unsafe.Add(s, w.b+sizeOf[W]()-2*sizeOf[W]()))
-	mirrorTwo[W](unsafe.Add(d, w.b-2*sizeOf[W]()), unsafe.Add(s, sizeOf[W]()))
+func (w mirroredTwos[W]) before(d, s unsafe.Pointer) unsafe.Pointer {
+	last := w.b - 2*sizeOf[W]()
+	mirrorTwo[W](d, unsafe.Add(s, w.from+last))
+	mirrorTwo[W](unsafe.Add(d, last), unsafe.Add(s, w.from))
 	return unsafe.Add(d, w.b)
 }
 
-func (w reflectTwos[W]) behind(d, q, _ unsafe.Pointer, c int) {
-	mirrorTwo[W](unsafe.Add(d, c), unsafe.Add(q, c-2*sizeOf[W]()-sizeOf[W]()))
-	mirrorTwo[W](unsafe.Add(d, c+w.e-2*sizeOf[W]()), unsafe.Add(q, c-w.e-sizeOf[W]()))
+func (w mirroredTwos[W]) behind(d, s unsafe.Pointer, c int) {
+	last := w.e - 2*sizeOf[W]()
+	mirrorTwo[W](unsafe.Add(d, c), unsafe.Add(s, w.to+last))
+	mirrorTwo[W](unsafe.Add(d, c+last), unsafe.Add(s, w.to))
 }
 
-type edgeTwos[W word] struct{ b, e int }
+// repeatedTwos are pads of one element of data.
+type repeatedTwos[W word] struct{ b, from, e, to int }
 
-func (edgeTwos[W]) of(p *repeat[W]) edgeTwos[W] { return edgeTwos[W]{p.begin, p.end} }
+func (repeatedTwos[W]) of(p *repeat[W]) repeatedTwos[W] {
+	return repeatedTwos[W]{p.begin, p.before, p.end, p.behind}
+}
 
-func (w edgeTwos[W]) before(d, s unsafe.Pointer) unsafe.Pointer {
-	splatTwo[W](d, s)
-	splatTwo[W](unsafe.Add(d, w.b-2*sizeOf[W]()), s)
+func (w repeatedTwos[W]) before(d, s unsafe.Pointer) unsafe.Pointer {
+	first := unsafe.Add(s, w.from)
+	splatTwo[W](d, first)
+	splatTwo[W](unsafe.Add(d, w.b-2*sizeOf[W]()), first)
 	return unsafe.Add(d, w.b)
 }
 
-func (w edgeTwos[W]) behind(d, q, _ unsafe.Pointer, c int) {
-	last := unsafe.Add(q, c-sizeOf[W]())
+func (w repeatedTwos[W]) behind(d, s unsafe.Pointer, c int) {
+	last := unsafe.Add(s, w.to)
 	splatTwo[W](unsafe.Add(d, c), last)
 	splatTwo[W](unsafe.Add(d, c+w.e-2*sizeOf[W]()), last)
 }
 
-type wrapTwos[W word] struct{ b, n, e int }
+// orderedTwos are pads of data in its order.
+type orderedTwos[W word] struct{ b, from, e, to int }
 
-func (wrapTwos[W]) of(p *repeat[W]) wrapTwos[W] { return wrapTwos[W]{p.begin, p.row, p.end} }
+func (orderedTwos[W]) of(p *repeat[W]) orderedTwos[W] {
+	return orderedTwos[W]{p.begin, p.before, p.end, p.behind}
+}
 
-func (w wrapTwos[W]) before(d, s unsafe.Pointer) unsafe.Pointer {
-	copyTwo[W](d, unsafe.Add(s, w.n-w.b))
-	copyTwo[W](unsafe.Add(d, w.b-2*sizeOf[W]()), unsafe.Add(s, w.n-2*sizeOf[W]()))
+func (w orderedTwos[W]) before(d, s unsafe.Pointer) unsafe.Pointer {
+	last := w.b - 2*sizeOf[W]()
+	copyTwo[W](d, unsafe.Add(s, w.from))
+	copyTwo[W](unsafe.Add(d, last), unsafe.Add(s, w.from+last))
 	return unsafe.Add(d, w.b)
 }
 
-func (w wrapTwos[W]) behind(d, _, s unsafe.Pointer, c int) {
-	at := w.e - 2*sizeOf[W]()
-	copyTwo[W](unsafe.Add(d, c), s)
-	copyTwo[W](unsafe.Add(d, c+at), unsafe.Add(s, at))
+func (w orderedTwos[W]) behind(d, s unsafe.Pointer, c int) {
+	last := w.e - 2*sizeOf[W]()
+	copyTwo[W](unsafe.Add(d, c), unsafe.Add(s, w.to))
+	copyTwo[W](unsafe.Add(d, c+last), unsafe.Add(s, w.to+last))
 }

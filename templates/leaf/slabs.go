@@ -60,8 +60,8 @@ func (p *repeat[W]) close() {
 	}
 }
 
-// extend makes b slabs of step bytes before n finished ones, the first of which is at first, and e behind them. The n slabs are at data,
-// too, from where they are read.
+// extend makes b slabs of step bytes before n finished ones, the first of which is at first, and e behind them. The n are at data, too:
+// what comes from them is read there, from a place that is in the caches.
 func (p *repeat[W]) extend(first, data unsafe.Pointer, b, n, e, step int) {
 	if max(b, e) <= 1 { // the usual pads
 		if b == 1 {
@@ -73,27 +73,15 @@ func (p *repeat[W]) extend(first, data unsafe.Pointer, b, n, e, step int) {
 		}
 		return
 	}
-	if p.mode == kernel.Edge && step <= 16 {
-		stream.Repeat(unsafe.Add(first, -b*step), data, b*step, step)
-		if e > 0 { // a pointer must not leave its object
-			stream.Repeat(unsafe.Add(first, n*step), unsafe.Add(data, (n-1)*step), e*step, step)
-		}
-		return
-	}
 	p.mode.Extend(b, n, e, func(to, from, count int, mirrored bool) {
 		d, s := unsafe.Add(first, to*step), unsafe.Add(first, from*step)
 		if from >= 0 && from+count <= n {
 			s = unsafe.Add(data, from*step)
 		}
-		switch {
-		case !mirrored:
+		if mirrored {
+			p.mirror(d, s, count*step, step)
+		} else {
 			move[W](d, s, count*step, p.past)
-		case step == sizeOf[W]() || stream.Assembly && step <= 16:
-			stream.Reverse(d, s, count*step, step)
-		default:
-			for i := range count {
-				move[W](unsafe.Add(d, i*step), unsafe.Add(s, (count-1-i)*step), step, p.past)
-			}
 		}
 	})
 }

@@ -16,7 +16,7 @@ func (c *Constant) Open(g *kernel.Geometry, dst, src []byte, value byte, bits in
 	c.begin, c.end = 0, c.step-c.n
 	c.between, c.done = g.Gap(2)*bits, c.off
 	if !c.aligned(g) {
-		c.kind, c.short = gaps, c.step < 64 && c.n < 58
+		c.form, c.inOneWord = gaps, c.step < 64 && c.n < 58
 	}
 }
 
@@ -25,7 +25,7 @@ func (c *Constant) Open(g *kernel.Geometry, dst, src []byte, value byte, bits in
 func (c *Constant) Planes(do, so, n int) {
 	d, s := c.off+do*c.width, so*c.width
 	length := (c.count-1)*c.step + c.n // from the first bit of data in a plane to the last one
-	if c.kind != exact && c.between <= far {
+	if c.form != exact && c.between <= copyFrom {
 		c.fill(d)
 		k := c.fits(d+length+c.between, s+(c.count-1)*c.sstep+c.n, c.skip, c.sskip, n)
 		c.words(d, s, k, []part{{c.count, 0, c.sstep, c.between}})
@@ -43,7 +43,7 @@ func (c *Constant) plane(d, s int) {
 	for left := c.count; left > 0; {
 		c.fill(d)
 		k := 0
-		if c.kind != exact {
+		if c.form != exact {
 			k = c.fits(d+c.step, s+c.n, c.step, c.sstep, left)
 		}
 		if k > 0 {

@@ -1,5 +1,5 @@
 // Package packed pads planes of elements of 2 or 4 bits, in plain Go. Kernels of packed element types are loops around its two states:
-// [Repeat] for modes reflect, edge and wrap, and [Constant]. It is for generated code, which checks a call once: arguments that do not
+// [Repeat] for pads that repeat data, and [Constant]. It is for generated code, which checks a call once: arguments that do not
 // fit the geometry read and write other memory. It may change with any version of padgen.
 //
 // Elements lie one behind the other: the first one in the lowest bits of the first byte, rows without alignment. So nearly every row
@@ -15,29 +15,32 @@ package packed
 
 import "github.com/padgen/padgen/runtime/kernel"
 
-// kind is how rows are made.
-type kind uint8
+// form is how rows are made.
+type form uint8
 
 const (
-	exact    kind = iota // one by one, with pads of any length
+	exact    form = iota // one by one, with pads of any length
 	gaps                 // each with a gap of the value behind it
 	plain                // the pads are bits of the row as they are
 	repeated             // the pads repeat one element
 	mirrored             // the pads are bits of the row in reverse order of their elements
 )
 
-// most is how many bits a pad made from a word may have: 57 bits of a word are sure to be there after a shift, and a pad starts up to 7
-// bits behind the start of a word. far is the row, in bits, from which copy is faster than words, if the row lies in the same place of its
-// bytes in data and output.
-const most, far = 48, 2048
+const (
+	// longestPad is how many bits a pad made from a word may have: 57 bits of a word are sure to be there after a shift, and a pad starts
+	// up to 7 bits behind the start of a word.
+	longestPad = 48
+	// copyFrom is the row, in bits, from which copy is faster than words, if the row lies in the same place of its bytes in data and output.
+	copyFrom = 2048
+)
 
 // rows is what the rows of a plane have in common. Lengths, distances and places are in bits.
 type rows struct {
 	dst, src      []byte
 	off, limit    int // where the output starts and ends in dst
 	width, unit   int // of an element, and of what pads repeat: an element or a pixel
-	kind          kind
-	short         bool   // a row and its pads are less than a word
+	form          form
+	inOneWord     bool   // a row and its pads are less than a word
 	begin, n, end int    // a row: pads, data, and pads again or the gap up to the next row
 	head, tail    int    // where the bits of the pads are in a row of data
 	value         uint64 // repeated
@@ -63,13 +66,13 @@ func (r *rows) open(g *kernel.Geometry, dst, src []byte, width int) {
 // aligned reports whether rows are long and lie in the same place of their bytes in data and output.
 func (r *rows) aligned(g *kernel.Geometry) bool {
 	lead := (g.DstOff() + g.Lead() - g.SrcOff()) * r.width
-	return r.n >= far && (lead|(r.step-r.sstep)|(r.skip-r.sskip))&7 == 0
+	return r.n >= copyFrom && (lead|(r.step-r.sstep)|(r.skip-r.sskip))&7 == 0
 }
 
 // fits returns how many of n stretches, which end at bits d and s and then after every step, have the room in both slices that words need.
 func (r *rows) fits(d, s, step, sstep, n int) int {
 	size := len(r.dst)
-	if r.short {
+	if r.inOneWord {
 		size, s, sstep = size+8, 0, 0
 	}
 	return min(room(size, d, step, n), room(len(r.src), s, sstep, n))

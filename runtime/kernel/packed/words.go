@@ -14,7 +14,7 @@ func (r *rows) words(d, s, planes int, parts []part) {
 	switch {
 	case planes == 0:
 		return
-	case r.short:
+	case r.inOneWord:
 		r.collect(d, s, planes, parts)
 		return
 	}
@@ -28,9 +28,9 @@ func (r *rows) words(d, s, planes int, parts []part) {
 			at, step := s+p.from, p.step
 			for count := p.rows; count > 0; count-- {
 				x, post := word(src, at)<<(b&63), r.value
-				if r.kind != gaps {
+				if r.form != gaps {
 					pre := word(src, at+head)
-					if post = word(src, at+tail); r.kind != plain {
+					if post = word(src, at+tail); r.form != plain {
 						pre, post = r.ends(pre, post)
 					}
 					x |= pre & mask
@@ -83,7 +83,7 @@ func (r *rows) collect(d, s, planes int, parts []part) {
 	b, n, length := uint(r.begin), uint(r.begin+r.n), uint(r.step)
 	head, up := uint(r.head), n-uint(r.tail)
 	hmask, mask, tmask, fixed := ones(r.begin), ones(r.n), ones(r.end)<<uint(r.tail), uint64(0)
-	if r.kind == gaps {
+	if r.form == gaps {
 		hmask, tmask, fixed = 0, 0, r.value&ones(r.end)<<n
 	}
 	to, k, last := d>>3, uint(d&7), len(r.src)-8 // to is no pointer: it may reach the end of dst
@@ -121,7 +121,7 @@ func (r *rows) collect(d, s, planes int, parts []part) {
 //
 //go:noinline
 func (r *rows) ends(pre, post uint64) (uint64, uint64) {
-	if r.kind == mirrored {
+	if r.form == mirrored {
 		return r.flip(pre, r.begin), r.flip(post, r.end)
 	}
 	one := ones(r.unit)

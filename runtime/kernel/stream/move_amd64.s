@@ -146,19 +146,17 @@ whole:
 narrow:
 	JMP ·fillWords(SB)
 
-// func reverseWide(d, s unsafe.Pointer, n, size, whole int)
+// func reverseWide(d, s unsafe.Pointer, n int, o *padOrder, whole int)
 //
 // 32 bytes or more. If whole is 16, DI goes up, SI and the bytes that are left, CX, go down. A shuffle reverses
 // each half of Y0, and a permutation changes the halves over.
 TEXT ·reverseWide(SB), NOSPLIT, $0-40
 	MOVQ n+16(FP), CX
-	MOVQ size+24(FP), AX
+	MOVQ o+24(FP), DX
+	ADDQ $16, DX
 	MOVQ whole+32(FP), R10
 	MOVQ d+0(FP), DI
 	MOVQ s+8(FP), SI
-	IMULQ $orders__size, AX
-	LEAQ ·mirrors+(orders_pad+16)(SB), DX
-	ADDQ AX, DX
 	SUBQ $16, R10
 	JNE  parts
 	VBROADCASTI128 (DX), Y2
@@ -212,21 +210,20 @@ part:
 	VMOVQ X2, -8(DI)(R9*1)
 	RET
 
-// func repeatWide(d unsafe.Pointer, v *[32]byte, n, size, whole int)
+// func repeatWide(d unsafe.Pointer, v *[16]byte, n, whole int, first *padOrder, last *endOrders)
 //
-// X0 has elements from its first byte on, X1 to its last one. DI goes up by the bytes of elements in 16.
-TEXT ·repeatWide(SB), NOSPLIT, $0-40
+// v starts with the element. X0 has elements from its first byte on, X1 to its last one. DI goes up by the bytes
+// of elements in 16.
+TEXT ·repeatWide(SB), NOSPLIT, $0-48
 	MOVQ d+0(FP), DI
 	MOVQ v+8(FP), SI
 	MOVQ n+16(FP), CX
-	MOVQ size+24(FP), AX
-	MOVQ whole+32(FP), R10
-	VMOVDQU (SI)(AX*1), X0
-	VMOVDQU 16(SI), X1
-	IMULQ $orders__size, AX
-	LEAQ ·repeats(SB), DX
-	VPSHUFB orders_second+16(DX)(AX*1), X0, X0
-	VPSHUFB orders_first(DX)(AX*1), X1, X1
+	MOVQ whole+24(FP), R10
+	MOVQ first+32(FP), DX
+	MOVQ last+40(FP), R8
+	VMOVDQU (SI), X1
+	VPSHUFB 16(DX), X1, X0
+	VPSHUFB endOrders_first(R8), X1, X1
 	LEAQ -16(DI)(CX*1), R9
 	PCALIGN $64
 again:

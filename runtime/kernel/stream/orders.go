@@ -1,46 +1,63 @@
 package stream
 
+import "github.com/padgen/padgen/runtime/kernel"
+
 // order is a shuffle of 16 bytes (VPSHUFB): for each byte of the result the byte to take, or none.
 type order [chunk]byte
 
 // none takes no byte, and still takes none when up to 16 is added or subtracted.
 const none = 0xC0
 
-var nothing = order(places[:chunk])
+var nothing = order(inOrder[:chunk])
 
-// orders are the orders for elements of one size, each at its place in a row of bytes.
-type orders struct {
-	first  [2 * chunk]byte // a pad, then 16 bytes of data: from byte 16-b on a row's start with a pad of b bytes
-	second [2 * chunk]byte // 16 bytes of data, then a pad: from byte e on a row's end
-	pad    [3 * chunk]byte // none, then a pad of all elements that 16 bytes hold, then none
+// padOrder is none, then 16 bytes of a pad or as many as hold whole elements, then none.
+type padOrder [3 * chunk]byte
+
+// endOrders put 16 bytes of data together with a pad that these bytes make.
+type endOrders struct {
+	first  [2 * chunk]byte // a pad, then data: from byte 16-b on a row's start with a pad of b bytes
+	second [2 * chunk]byte // data, then a pad: from byte e on a row's end
 }
 
-// For elements of each size from 1 to 16: pads in reverse order, and of one element. Assembly uses them, too.
-var mirrors, repeats [chunk + 1]orders
+// For elements of each size from 1 to 16: pads of one element, and of elements in reverse order.
+var repeated, mirrored [chunk + 1]padOrder
 
-// places takes 16 bytes as they come.
-var places = allOrders()
+// inOrder are pads of elements in their order: 16 bytes as they come.
+var inOrder = func() (o padOrder) {
+	for i := range o {
+		o[i] = none
+	}
+	for i := range byte(chunk) {
+		o[chunk+i] = i
+	}
+	return o
+}()
 
-// allOrders fills the tables and returns the places.
-func allOrders() *[3 * chunk]byte {
+// ends are the orders of the modes whose pads come from the data next to them.
+var ends = allOrders()
+
+// allOrders fills repeated and mirrored, and returns ends.
+func allOrders() (ends [kernel.NumModes][chunk + 1]endOrders) {
 	for size := 1; size <= chunk; size++ {
-		m, r := &mirrors[size], &repeats[size]
-		for i := range m.pad {
-			m.pad[i], r.pad[i] = none, none
-		}
-		for i := range whole(size) {
-			at := i % size // in the element
-			m.pad[chunk+i], r.pad[chunk+i] = byte(whole(size)-size-(i-at)+at), byte(at)
-		}
+		repeated[size], mirrored[size] = inOrder, inOrder
 		for i := range chunk {
-			m.first[chunk+i], r.first[chunk+i] = byte(i), byte(i)
-			m.second[i], r.second[i] = byte(i), byte(i)
-			at := i % size
-			m.first[chunk-1-i], r.first[chunk-1-i] = byte(i-at+2*size-1-at), byte(size-1-at)
-			m.second[chunk+i], r.second[chunk+i] = byte(chunk-2*size-(i-at)+at), byte(chunk-size+at)
+			r, m := &repeated[size][chunk+i], &mirrored[size][chunk+i]
+			if *r, *m = none, none; i < whole(size) {
+				*r, *m = byte(i%size), byte(whole(size)-size-i+2*(i%size))
+			}
+		}
+		for m := kernel.Constant + 1; m < kernel.NumModes; m++ {
+			pads, o := m.Pads(4*chunk), &ends[m][size]
+			for i := range chunk { // away from data
+				at := i % size
+				unit := (pads.Head + i/size*pads.Step) * size
+				o.first[chunk+i], o.second[i] = byte(i), byte(i)
+				o.first[chunk-1-i] = byte(unit + size - 1 - at)
+				o.second[chunk+i] = byte(chunk - size - unit + at)
+			}
 		}
 	}
-	return &mirrors[chunk].pad
+	return ends
 }
 
 // whole is the bytes of all elements that 16 bytes hold.

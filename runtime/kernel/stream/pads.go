@@ -1,5 +1,7 @@
 package stream
 
+import "github.com/padgen/padgen/runtime/kernel"
+
 // pads is how the pads of rows are made: of 16 bytes of data for every 16 bytes of a pad, or as many as hold
 // whole elements. A longer pad goes on with other bytes of data in the same order.
 type pads struct {
@@ -12,30 +14,32 @@ type pads struct {
 	pad, value [chunk]byte // mode constant: what the 16 bytes behind data have of the value, and the value
 }
 
-// long reports whether pads of more than 16 bytes can be made: one element, or elements of up to 16 bytes.
-func long(b, e, size int) bool {
+// longPads reports whether pads of more than 16 bytes can be made: one element, or elements of up to 16 bytes.
+func longPads(b, e, size int) bool {
 	return size <= chunk || (b == 0 || b == size) && (e == 0 || e == size)
 }
 
-func (p *pads) edge(size int) {
-	if size > chunk { // one element, as it comes
-		p.prepare(places[:], chunk, size-chunk, p.n-size, 1)
-	} else {
-		p.prepare(repeats[size].pad[:], whole(size), 0, p.n-size, 0)
+// open sets where the pads come from: for both ends the element next to the pad, then others of the same bytes.
+func (p *pads) open(m kernel.Pads, size int) {
+	head := min(m.Head*size, p.n-size)
+	tail := p.n - size - head
+	switch {
+	case m.Step < 0 || size > chunk: // in the order of data; an element of more than 16 bytes is the whole pad
+		p.prepare(&inOrder, chunk, head+size-chunk, tail, 1)
+	case m.Step == 0:
+		p.prepare(&repeated[size], whole(size), head, tail, 0)
+	default:
+		p.prepare(&mirrored[size], whole(size), head, tail+size-whole(size), -1)
 	}
 }
 
-func (p *pads) reflect(size int) {
-	if size > chunk {
-		p.prepare(places[:], chunk, min(2*size, p.n)-chunk, max(p.n-2*size, 0), 1)
-	} else {
-		p.prepare(mirrors[size].pad[:], whole(size), size, p.n-size-whole(size), -1)
-	}
-}
-
-func (p *pads) wrap() {
-	p.head, p.tail, p.whole, p.dir = p.n-chunk, 0, chunk, 1
-	p.headOrder, p.tailOrder = orderOf(places[2*chunk-min(p.b, chunk):]), orderOf(places[min(p.e, chunk):])
+// prepare takes the orders from that of whole bytes of elements. The first of these takes the byte of data at
+// head or tail. Bytes before it are loaded, too, where data may have fewer than 16 from there on.
+func (p *pads) prepare(o *padOrder, whole, head, tail, dir int) {
+	p.whole, p.dir = whole, dir
+	p.head, p.tail = min(max(head-(chunk-whole), 0), p.n-chunk), min(max(tail, 0), p.n-chunk)
+	p.headOrder = orderOf(o[chunk+whole-min(p.b, whole):]).plus(head - p.head)
+	p.tailOrder = orderOf(o[min(p.e, whole):]).plus(tail - p.tail)
 }
 
 // constant is for a gap of e bytes.
@@ -46,13 +50,4 @@ func (p *pads) constant(value *[3 * chunk]byte) {
 	p.value = [chunk]byte(value[:])
 	copy(end[chunk:], value[:])
 	p.pad = [chunk]byte(end[min(p.e, chunk):])
-}
-
-// prepare takes the orders from those of whole bytes of elements. The first of these takes the byte of data at
-// head or tail. Bytes before it are loaded, too, where data may have fewer than 16 from there on.
-func (p *pads) prepare(orders []byte, whole, head, tail, dir int) {
-	p.whole, p.dir = whole, dir
-	p.head, p.tail = min(max(head-(chunk-whole), 0), p.n-chunk), min(max(tail, 0), p.n-chunk)
-	p.headOrder = orderOf(orders[chunk+whole-min(p.b, whole):]).plus(head - p.head)
-	p.tailOrder = orderOf(orders[min(p.e, whole):]).plus(tail - p.tail)
 }

@@ -9,5 +9,6 @@ const (
 // of rows as for [Fit] with 96 bytes or more, and up to 128 bytes of pads between two of them. A pad of more
 // than 16 bytes is one element, or elements whose size divides 16.
 func FitPast(total, n, b, e, size int) bool {
-	return Pays(total) && n >= leastPast && b+e <= mostPads && (max(b, e) <= chunk || long(b, e, size) && (size > chunk || chunk%size == 0))
+	return Pays(total) && n >= leastPast && n <= longestRow && b+e <= mostPads &&
+		(max(b, e) <= chunk || longPads(b, e, size) && (size > chunk || chunk%size == 0))
 }

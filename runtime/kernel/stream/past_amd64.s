@@ -119,7 +119,7 @@ rest:
 	CMPQ step-32(SP), R13
 	JLT  leave
 	MOVQ r+0(FP), AX
-	CMPB Rows_long(AX), $0
+	CMPB Rows_hasOuter(AX), $0
 	JNE  leave
 
 	// The line that this row and the next one share: a line of data that ends with this row's last CX

@@ -1,5 +1,7 @@
 package stream
 
+import "github.com/padgen/padgen/runtime/kernel"
+
 // Planes says where the rows of several planes come from. A plane is the rows of the two innermost axes,
 // in up to three parts. The caller sets At and Left before each call, which changes them.
 type Planes struct {
@@ -22,39 +24,19 @@ func (p *Planes) Data(rows, step, skip int) {
 	p.First, p.Last, p.Skip = 1, 1, skip
 }
 
-// Edge adds rows above and below data: copies of its first row and of its last.
-func (p *Planes) Edge(above, below int) { p.pads(above, below, 0, p.Part[1].Rows-1, 0) }
-
-// Reflect adds rows above and below data: those after the first and before the last, in reverse order.
-// If data has too few rows for that, it adds nothing and reports false.
-func (p *Planes) Reflect(above, below int) bool {
-	rows := p.Part[1].Rows
-	if max(above, below) >= rows {
+// Pads adds rows above and below data, which repeat rows of data as mode m does. If data has too few rows to
+// make them without a turn, it adds nothing and reports false.
+func (p *Planes) Pads(m kernel.Mode, above, below int) bool {
+	rows, step := p.Part[1].Rows, p.Part[1].Step
+	pads := m.Pads(rows)
+	if max(above, below) > pads.Turn {
 		return false
 	}
-	p.pads(above, below, above, rows-2, -p.Part[1].Step)
-	return true
-}
-
-// Wrap adds the last rows of data above it and the first ones below it. If data has too few rows for
-// that, it adds nothing and reports false.
-func (p *Planes) Wrap(above, below int) bool {
-	rows := p.Part[1].Rows
-	if max(above, below) > rows {
-		return false
-	}
-	p.pads(above, below, rows-above, 0, p.Part[1].Step)
-	return true
-}
-
-// pads adds rows above data, from its row first on, and below it, from its row last on, each step bytes
-// behind the one before it.
-func (p *Planes) pads(above, below, first, last, step int) {
-	data := p.Part[1].Step
-	if above > 0 {
-		p.First, p.Part[0] = 0, Part{first * data, step, above}
+	if above > 0 { // they start with the outermost one
+		p.First, p.Part[0] = 0, Part{(pads.Head + (above-1)*pads.Step) * step, -pads.Step * step, above}
 	}
 	if below > 0 {
-		p.Last, p.Part[2] = 2, Part{last * data, step, below}
+		p.Last, p.Part[2] = 2, Part{(rows - 1 - pads.Head) * step, -pads.Step * step, below}
 	}
+	return true
 }

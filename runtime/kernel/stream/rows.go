@@ -1,81 +1,69 @@
 package stream
 
-import "unsafe"
+import (
+	"unsafe"
 
-// Rows makes rows of data with a pad at either end. The method of a mode prepares a zero Rows, then it is good
-// for any number of calls of Write. Gaps needs no preparation.
+	"github.com/padgen/padgen/runtime/kernel"
+)
+
+// Rows makes rows of data with a pad at either end. Open prepares it, then it is good for any number of calls
+// of Write. Gaps needs no preparation.
 type Rows struct {
 	pads                // first: assembly uses its offsets
-	Past          bool  // whether rows go past the caches; set before a method of a mode
+	Past          bool  // whether rows go past the caches; set before Open
 	step          int   // bytes from one row of the output to the next
 	before, after int   // bytes of a row around its inner part, which has pads of up to 16 bytes
 	last, end     int   // where in the inner part the last 16 bytes go that come as they are, and the last 16
 	firstOrder    order // how the inner part's ends are made of the first 16 bytes of data and of the last 16
 	secondOrder   order
-	apart         int  // 0 if these make the pads, too, -1 if those of the other end do, or where others are
-	long          bool // the inner part is not all of a row
+	padFrom       int  // the pads are made of: 0 the 16 bytes of their own end, -1 those of the other end, i+1 those from byte i on
+	hasOuter      bool // before or after is not 0
 }
 
-// mostNear is the bytes of the longest pad that Rows makes.
-const mostNear = 512
+const (
+	longestRow = 4096 // bytes; longer rows take as long one by one
+	longestPad = 512  // bytes
+)
 
-// Fit reports whether [Rows] makes rows of n bytes, 16 or more, with pads of b and e bytes, of elements of
-// size bytes, up to 512 bytes: elements of up to 16 bytes, or pads of one element. In modes reflect and wrap a
-// pad must come from its own row.
+// Fit reports whether [Rows] makes rows of n bytes with pads of b and e bytes, of elements of size bytes: rows
+// of 16 to 4096 bytes, pads of up to 512, elements of up to 16 bytes or pads of one element. A pad must not
+// need more elements than a mode repeats without a turn.
 func Fit(n, b, e, size int) bool {
-	most := max(b, e)
-	return wide && n >= max(chunk, size) && most <= mostNear && long(b, e, size)
+	return wide && n >= max(chunk, size) && n <= longestRow && max(b, e) <= longestPad && longPads(b, e, size)
 }
 
-// Edge prepares rows whose pads are their first and their last element, again and again.
-func (r *Rows) Edge(n, b, e, size int) {
+// Open prepares rows of n bytes, with pads of b and e bytes of elements of size bytes, as mode m makes them; p is
+// what m says of the pads of these rows.
+func (r *Rows) Open(m kernel.Mode, p kernel.Pads, n, b, e, size int) {
 	r.n, r.b, r.e = n, b, e
-	if !r.Past && max(b, e, size) <= chunk {
-		r.together(&repeats[size])
+	reach := (p.Head+1-p.Step)*size + max(b, e)*p.Step // how far into data the pads' sources reach, if they are next to the pads
+	if !r.Past && p.Step >= 0 && max(b, e, size, reach) <= chunk {
+		r.padsWithEnds(&ends[m][size])
 		return
 	}
-	r.pads.edge(size)
-	r.separate()
-}
-
-// Reflect prepares rows whose pads are the elements after the first one and before the last, in reverse
-// order. Each pad is shorter than the row.
-func (r *Rows) Reflect(n, b, e, size int) {
-	r.n, r.b, r.e = n, b, e
-	if !r.Past && max(b, e)+size <= chunk {
-		r.together(&mirrors[size])
-		return
-	}
-	r.pads.reflect(size)
-	r.separate()
-}
-
-// Wrap prepares rows whose pads are their last elements and their first ones. No pad is longer than the row.
-func (r *Rows) Wrap(n, b, e, _ int) {
-	r.n, r.b, r.e = n, b, e
-	r.pads.wrap()
-	r.separate()
+	r.pads.open(p, size)
+	r.padsApart()
 }
 
 // layout says where the parts of a row are.
 func (r *Rows) layout() {
 	r.step, r.before, r.after = r.b+r.n+r.e, max(r.b-r.whole, 0), max(r.e-r.whole, 0)
-	r.long = r.before|r.after != 0
+	r.hasOuter = r.before|r.after != 0
 	r.end = r.step - r.before - r.after - chunk
 	r.last = max(r.b-r.before, r.end-chunk)
 }
 
-// together makes each end with its pad by one order.
-func (r *Rows) together(o *orders) {
+// padsWithEnds makes each end with its pad by one order.
+func (r *Rows) padsWithEnds(o *endOrders) {
 	r.whole = chunk
 	r.layout()
 	r.firstOrder, r.secondOrder = orderOf(o.first[chunk-r.b:]), orderOf(o.second[r.e:])
 	r.headOrder, r.tailOrder = nothing, nothing
-	r.apart = 0
+	r.padFrom = 0
 }
 
-// separate makes each end without its pad, which is made of the 16 bytes of the other end or of others.
-func (r *Rows) separate() {
+// padsApart makes each end without its pad, which is made of the 16 bytes of the other end or of others.
+func (r *Rows) padsApart() {
 	r.layout()
 	if r.Past { // the pads begin at their outer ends
 		r.head -= r.dir * r.before
@@ -83,10 +71,10 @@ func (r *Rows) separate() {
 		return
 	}
 	b, e := min(r.b, r.whole), min(r.e, r.whole)
-	r.firstOrder, r.secondOrder = orderOf(places[chunk-b:]), orderOf(places[chunk+e:])
-	r.apart = -1 // tail is 0 only if head is n-16
-	if r.long || r.tail != 0 {
-		r.apart = b + r.tail + 1
+	r.firstOrder, r.secondOrder = orderOf(inOrder[chunk-b:]), orderOf(inOrder[chunk+e:])
+	r.padFrom = -1
+	if r.hasOuter || r.tail != 0 || r.head != r.n-chunk {
+		r.padFrom = b + r.tail + 1
 	}
 }
 
@@ -105,9 +93,9 @@ func (r *Rows) Write(p *Planes, out, src unsafe.Pointer) {
 func (r *Rows) Gaps(p *Planes, out, src unsafe.Pointer, n, gap, skip int, value *[3 * chunk]byte) {
 	r.n, r.b, r.e = n, 0, gap
 	r.constant(value)
-	r.separate()
-	if !r.long {
-		r.apart = 0
+	r.padsApart()
+	if !r.hasOuter {
+		r.padFrom = 0
 	}
 	data := &p.Part[1]
 	rows := data.Rows

@@ -33,7 +33,7 @@ TEXT ·writeRows(SB), NOSPLIT, $24-32
 	LEAQ -16(R9)(R10*1), R10
 	MOVQ pads_head(AX), R13
 	ADDQ R9, R13
-	MOVQ Rows_apart(AX), R14
+	MOVQ Rows_padFrom(AX), R14
 	VMOVDQU Rows_firstOrder(AX), X10
 	VMOVDQU Rows_secondOrder(AX), X11
 	VMOVDQU pads_headOrder(AX), X12
@@ -69,7 +69,7 @@ row:
 	VPSHUFB X11, X1, X5
 	VPOR    X14, X5, X5
 	TESTQ R14, R14
-	JGT  apart
+	JGT  elsewhere
 pads:
 	VPSHUFB X12, X1, X1
 	VPSHUFB X13, X0, X0
@@ -147,9 +147,9 @@ tight: // short rows whose pads come with the ends
 	DECQ CX
 	JNZ  tight
 	JMP  next
-apart: // pads of other bytes than the ends, or long ones
+elsewhere: // pads of other bytes than the ends, or long ones
 	MOVQ r+0(FP), DX
-	CMPB Rows_long(DX), $0
+	CMPB Rows_hasOuter(DX), $0
 	JNE  outer
 inner:
 	VMOVDQU (SI)(R13*1), X1

@@ -6,11 +6,13 @@ import (
 	"math/rand/v2"
 	"testing"
 	"unsafe"
+
+	"github.com/padgen/padgen/runtime/kernel"
 )
 
 // rowsCase is planes of rows, step and skip bytes from one another in data. Lengths are in bytes.
 type rowsCase struct {
-	mode          string
+	mode          kernel.Mode
 	n, b, e, size int
 	rows, step    int
 	above, below  int // rows that the mode adds to a plane
@@ -23,36 +25,34 @@ type rowsCase struct {
 // lie apart, or are the same.
 func randomRows(random *rand.Rand, past bool) rowsCase {
 	c := rowsCase{
-		mode: []string{"constant", "edge", "reflect", "wrap"}[random.IntN(4)],
+		mode: kernel.Mode(random.IntN(kernel.NumModes)),
 		size: 1 + random.IntN(chunk), rows: 1 + random.IntN(6), planes: 1 + random.IntN(4), past: past,
 	}
-	if random.IntN(3) > 0 || c.mode == "constant" {
+	if random.IntN(3) > 0 || c.mode == kernel.Constant {
 		c.size = 1 << random.IntN(5)
 	}
-	least, most, longest := chunk, chunk, mostNear
+	least, most, longest := chunk, chunk, longestPad
 	if past {
 		least, longest = leastPast, mostPads/2
 	}
 	if random.IntN(3) == 0 {
 		most = longest
 	}
-	if random.IntN(8) == 0 && c.mode != "constant" {
+	if random.IntN(8) == 0 && c.mode != kernel.Constant {
 		c.size = chunk + random.IntN(min(100, longest)-chunk+1)
 	}
-	c.n = (least + random.IntN([]int{20, 70, 300, 5000}[random.IntN(4)]) + c.size - 1) / c.size * c.size
+	c.n = (least + random.IntN([]int{20, 70, 300, longestRow - least - 200}[random.IntN(4)]) + c.size - 1) / c.size * c.size
 	switch {
 	case c.size > chunk:
 		most = c.size
 	case past && chunk%c.size != 0:
 		most = chunk
 	}
-	switch {
-	case c.mode == "reflect":
-		most = min(most, c.n-c.size)
-	case c.mode == "wrap":
-		most = min(most, c.n)
+	if c.mode != kernel.Constant { // no pad turns
+		turn := c.mode.Pads(c.n / c.size).Turn
+		most = min(most, min(turn, most)*c.size)
 	}
-	if c.mode == "constant" {
+	if c.mode == kernel.Constant {
 		c.e = random.IntN(most/c.size+1) * c.size
 		if past && random.IntN(2) == 0 {
 			c.e *= 2
@@ -70,25 +70,10 @@ func randomRows(random *rand.Rand, past bool) rowsCase {
 // lengths are those of the output and of data, in bytes.
 func (c rowsCase) lengths() (out, in int) {
 	out = c.planes * ((c.above+c.rows+c.below)*(c.b+c.n+c.e) + c.gap)
-	if c.mode == "constant" {
+	if c.mode == kernel.Constant {
 		out -= c.gap + c.e
 	}
 	return out, (c.planes-1)*c.skip + (c.rows-1)*c.step + c.n
-}
-
-// from is which of n indices of data index i of an axis repeats.
-func (c rowsCase) from(i, n int) int {
-	switch {
-	case i >= 0 && i < n:
-		return i
-	case c.mode == "edge":
-		return min(max(i, 0), n-1)
-	case c.mode == "wrap":
-		return (i + n) % n
-	case i < 0:
-		return -i
-	}
-	return 2*(n-1) - i
 }
 
 // want is the output by its definition, element by element. The value is the first element of data.
@@ -97,18 +82,18 @@ func (c rowsCase) want(src []byte) (out []byte) {
 	value := src[:c.size]
 	for p := range c.planes {
 		for r := -c.above; r < c.rows+c.below; r++ {
-			row := src[p*c.skip+c.from(r, c.rows)*c.step:][:c.n]
+			row := src[p*c.skip+c.mode.Source(r, c.rows)*c.step:][:c.n]
 			for k := -b; k < n+e; k++ {
-				if c.mode == "constant" && k >= n {
+				if c.mode == kernel.Constant && k >= n {
 					out = append(out, value...)
 				} else {
-					out = append(out, row[c.from(k, n)*c.size:][:c.size]...)
+					out = append(out, row[c.mode.Source(k, n)*c.size:][:c.size]...)
 				}
 			}
 		}
 		out = append(out, bytes.Repeat(value, c.gap/c.size)...)
 	}
-	if c.mode == "constant" {
+	if c.mode == kernel.Constant {
 		out = out[:len(out)-c.gap-c.e]
 	}
 	return out
@@ -120,22 +105,14 @@ func (c rowsCase) run(dst, src []byte) {
 	out, from := unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0])
 	var p Planes
 	p.Data(c.rows, c.step, c.skip)
-	switch c.mode {
-	case "constant":
+	if c.mode == kernel.Constant {
 		value := [48]byte(bytes.Repeat(src[:c.size], 48/c.size))
 		p.Left = c.planes
 		r.Gaps(&p, out, from, c.n, c.e, c.e+c.gap, &value)
 		return
-	case "edge":
-		r.Edge(c.n, c.b, c.e, c.size)
-		p.Edge(c.above, c.below)
-	case "wrap":
-		r.Wrap(c.n, c.b, c.e, c.size)
-		p.Wrap(c.above, c.below)
-	default:
-		r.Reflect(c.n, c.b, c.e, c.size)
-		p.Reflect(c.above, c.below)
 	}
+	r.Open(c.mode, c.mode.Pads(c.n/c.size), c.n, c.b, c.e, c.size)
+	p.Pads(c.mode, c.above, c.below)
 	first := c.planes / 3
 	if p.Left = first; first > 0 {
 		r.Write(&p, out, from)
@@ -203,6 +180,8 @@ func TestFit(t *testing.T) {
 		{340, 0, 0, 17, true},
 		{340, 17, 0, 17, true},
 		{340, 17, 34, 17, false},
+		{4096, 4, 4, 4, true},
+		{4100, 4, 4, 4, false},
 	} {
 		if got := Fit(c.n, c.b, c.e, c.size); got != (c.want && wide) {
 			t.Errorf("Fit(%d, %d, %d, %d) is %v", c.n, c.b, c.e, c.size, got)

@@ -18,7 +18,11 @@
 // row has the size that Fit accepted.
 package stream
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/padgen/padgen/runtime/kernel"
+)
 
 const (
 	chunk = 16 // bytes of a pad that are made at once
@@ -45,26 +49,27 @@ func Copy(d, s unsafe.Pointer, n int, past bool) { copyWide(d, s, n, past && n >
 func Fill(d unsafe.Pointer, v *[48]byte, n int, past bool) { fillWide(d, v, n, past && n >= pastBlock) }
 
 // Reverse writes n bytes, elements of size bytes, in reverse order to a place that does not overlap with
-// theirs. Sizes above 16 are slow, without assembly all but 1, 2, 4 and 8.
+// theirs. Elements of more than 16 bytes move one by one, without assembly all but those of 1, 2, 4 and 8.
 func Reverse(d, s unsafe.Pointer, n, size int) {
-	if wide && n >= 2*chunk && size <= chunk {
-		reverseWide(d, s, n, size, whole(size))
-	} else {
+	switch {
+	case wide && size <= chunk && n >= 2*chunk:
+		reverseWide(d, s, n, &mirrored[size], whole(size))
+	case size == 1 || size == 2 || size == 4 || size == 8:
 		reverseWords(d, s, n, size)
+	default:
+		reverseUnits(d, s, n, size)
 	}
 }
 
 // Repeat writes the element of size bytes at s again and again over n bytes, a whole number of elements.
 func Repeat(d, s unsafe.Pointer, n, size int) {
-	if !wide || n < chunk || size > chunk {
-		all := unsafe.Slice((*byte)(d), n)
-		for i := copy(all, unsafe.Slice((*byte)(s), size)); i < n; i += copy(all[i:], all[:i]) {
-		}
-		return
+	if wide && size <= chunk && n >= chunk {
+		var v [chunk]byte
+		copy(v[:], unsafe.Slice((*byte)(s), size))
+		repeatWide(d, &v, n, whole(size), &repeated[size], &ends[kernel.Edge][size])
+	} else {
+		repeatWords(d, s, n, size)
 	}
-	var v [2 * chunk]byte // 16 bytes that end with the element, and 16 that start with it
-	copy(v[chunk:], unsafe.Slice((*byte)(s), size))
-	repeatWide(d, &v, n, size, whole(size))
 }
 
 // Fence makes what went past the caches come before all stores that follow.

@@ -21,7 +21,7 @@ func lineOrders() (masks [2 * line]byte, moveUp [224]byte) {
 	for i := range moveUp {
 		moveUp[i] = none
 	}
-	copy(moveUp[80:], places[chunk:][:chunk])
+	copy(moveUp[80:], inOrder[chunk:][:chunk])
 	return masks, moveUp
 }
 
@@ -40,9 +40,9 @@ func copyWide(d, s unsafe.Pointer, n int, past bool)
 func fillWide(d unsafe.Pointer, v *[3 * chunk]byte, n int, past bool)
 
 //go:noescape
-func reverseWide(d, s unsafe.Pointer, n, size, whole int)
+func reverseWide(d, s unsafe.Pointer, n int, o *padOrder, whole int)
 
 //go:noescape
-func repeatWide(d unsafe.Pointer, v *[2 * chunk]byte, n, size, whole int)
+func repeatWide(d unsafe.Pointer, v *[chunk]byte, n, whole int, first *padOrder, last *endOrders)
 
 func fence()

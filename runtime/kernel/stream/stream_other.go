@@ -14,7 +14,11 @@ func writePast(*Rows, *Planes, unsafe.Pointer, unsafe.Pointer) { panic("stream: 
 
 func copyWide(d, s unsafe.Pointer, n int, past bool)                  { copyWords(d, s, n, past) }
 func fillWide(d unsafe.Pointer, v *[3 * chunk]byte, n int, past bool) { fillWords(d, v, n, past) }
-func reverseWide(_, _ unsafe.Pointer, _, _, _ int)                    { panic("stream: no assembly") }
-func repeatWide(unsafe.Pointer, *[2 * chunk]byte, int, int, int)      { panic("stream: no assembly") }
+
+func reverseWide(unsafe.Pointer, unsafe.Pointer, int, *padOrder, int) { panic("stream: no assembly") }
+
+func repeatWide(unsafe.Pointer, *[chunk]byte, int, int, *padOrder, *endOrders) {
+	panic("stream: no assembly")
+}
 
 func fence() {}
