@@ -18,6 +18,23 @@ func (b Box) Shape() []int {
 	return shape
 }
 
+// check refuses a box that is not one of a tensor of some shape.
+func (b Box) check(shape []int) error {
+	if len(b.Begin) != len(shape) || len(b.End) != len(shape) {
+		return errorf(ErrShape, "region", -1, 0, "begin has %d values and end %d, expected %d",
+			len(b.Begin), len(b.End), len(shape))
+	}
+	for i, out := range shape {
+		switch begin, end := b.Begin[i], b.End[i]; {
+		case begin < 0 || begin > out:
+			return errorf(ErrShape, "region", i, int64(begin), "axis %d begins at %d, expected 0 to %d", i, begin, out)
+		case end < begin || end > out:
+			return errorf(ErrShape, "region", i, int64(end), "axis %d ends at %d, expected %d to %d", i, end, begin, out)
+		}
+	}
+	return nil
+}
+
 // Block is a box of data with its elements: in row-major order, without gaps, those of packed types as a packed tensor of its own.
 type Block[T any] struct {
 	Box
@@ -106,22 +123,13 @@ func (r *region) init(ks kernel.AnySet, params *Params[struct{}], begin, end []i
 	if params.Strides != nil {
 		return errorf(ErrStrides, "strides", -1, 0, "a region takes blocks without gaps, expected none")
 	}
-	if len(begin) != spans.n || len(end) != spans.n {
-		return errorf(ErrShape, "region", -1, 0, "begin has %d values and end %d, expected %d",
-			len(begin), len(end), spans.n)
+	if err := (Box{begin, end}).check(spans.outShape(make([]int, spans.n))); err != nil {
+		return err
 	}
 	r.params, r.axes, r.direct = *params, make([]sources, spans.n), true
 	r.params.Shape = make([]int, spans.n)
 	for i := range r.axes {
 		s, a := &spans.all()[i], &r.axes[i]
-		switch out := s.Out(); {
-		case begin[i] < 0 || begin[i] > out:
-			return errorf(ErrShape, "region", i, int64(begin[i]), "axis %d begins at %d, expected 0 to %d",
-				i, begin[i], out)
-		case end[i] < begin[i] || end[i] > out:
-			return errorf(ErrShape, "region", i, int64(end[i]), "axis %d ends at %d, expected %d to %d",
-				i, end[i], begin[i], out)
-		}
 		*a = sourcesOf(params.Mode, begin[i]-s.Begin, end[i]-begin[i], s.Ext).shift(s.Lo)
 		a.dim = s.Dim
 		r.direct = r.direct && !a.mirrored && a.runs[1].len() == 0

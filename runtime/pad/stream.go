@@ -21,6 +21,9 @@ type StreamOptions struct {
 	// Progress, if not nil, is called after each part, by one goroutine at a time, with the bytes of the output that are written so far
 	// and those of the whole output.
 	Progress func(done, total int64)
+	// Region, if not nil, is the box of the output that is made: dst receives its elements alone, in row-major order without gaps, and of
+	// data only what it repeats is read.
+	Region *Box
 }
 
 const (
@@ -42,7 +45,7 @@ func Stream(
 	ctx context.Context, ks kernel.AnySet, p Params[struct{}], value kernel.Memory, dst io.WriterAt, src io.ReaderAt, o StreamOptions,
 ) error {
 	s := streamer{kernels: ks, params: p, value: value, dst: dst, src: src, progress: o.Progress}
-	if err := s.init(o.Memory); err != nil {
+	if err := s.init(o.Memory, o.Region); err != nil {
 		return err
 	}
 	if ctx == nil {
@@ -75,7 +78,8 @@ type streamer struct {
 	value       kernel.Memory
 	dst         io.WriterAt
 	src         io.ReaderAt
-	shape       []int // of the output
+	begin       []int // of the region, in the whole output
+	shape       []int // of the region
 	total, part int64
 	workers     int
 	next        atomic.Int64 // where the part begins that starts next
@@ -85,17 +89,23 @@ type streamer struct {
 }
 
 // init checks the call and chooses the size of the parts.
-func (s *streamer) init(memory int64) (err error) {
+func (s *streamer) init(memory int64, region *Box) (err error) {
 	if s.shape, err = s.params.OutputShape(); err != nil {
 		return err
+	}
+	s.begin = make([]int, len(s.shape))
+	if region != nil {
+		if err := region.check(s.shape); err != nil {
+			return err
+		}
+		s.begin, s.shape = region.Begin, region.Shape()
 	}
 	limit, most := s.params.MaxBytes, runtime.GOMAXPROCS(0)
 	if s.params.Workers > 0 {
 		most = min(most, s.params.Workers)
 	}
 	s.params.MaxBytes, s.params.Workers = math.MaxInt64, 1
-	nothing := make([]int, len(s.shape))
-	probe, err := NewAnyRegion(s.kernels, s.params, nothing, nothing)
+	probe, err := NewAnyRegion(s.kernels, s.params, s.begin, s.begin)
 	if err != nil {
 		return err
 	}
@@ -188,8 +198,13 @@ type streamWorker struct {
 func (w *streamWorker) make(ctx context.Context, at, n int64) error {
 	e := &w.element
 	out := grown(&w.out, w.bytes(n))
+	out[len(out)-1] = 0 // the bits of a packed type that hold no element
 	for done := int64(0); done < n; {
 		box, count := boxAt(w.shape, at+done, n-done)
+		for a, begin := range w.begin {
+			box.Begin[a] += begin
+			box.End[a] += begin
+		}
 		r, err := NewAnyRegion(w.kernels, w.params, box.Begin, box.End)
 		if err != nil {
 			return err
@@ -244,8 +259,9 @@ func (w *streamWorker) read(sources []Box) (blocks []AnyBlock, err error) {
 	}
 	for i, box := range sources {
 		n, _ := elements(box.Shape(), 1)
-		// One read of rows with what lies between them, up to as much again, takes less time than a read of each.
-		spare := 2.0
+		// One read of rows with what lies between them, up to as much again, takes less time than a read of each. Of several sources,
+		// which may lie side by side in the same rows, the blocks would overlap.
+		spare := 2.0 / float64(len(sources))
 		for a, rows := len(box.Begin)-1, n; a > 0; a-- {
 			size, dim := int64(box.End[a]-box.Begin[a]), w.params.Shape[a]
 			rows /= size

@@ -85,6 +85,24 @@ func streamed[T any](t *testing.T, ks *kernel.Set[T], mode pad.Mode, shape []int
 	if n := int64(len(kernel.Bytes(want))); told != n || all != n {
 		t.Errorf("progress ended with %d of %d, expected %d", told, all, n)
 	}
+	box := pad.Box{Begin: make([]int, len(shape)), End: plan.OutputShape()}
+	for i, out := range box.End {
+		box.Begin[i], box.End[i] = out/4, out-out/3
+	}
+	r, err := pad.NewAnyRegion(ks, p, box.Begin, box.End)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, got = make([]T, r.OutputLen()), make([]T, r.OutputLen())
+	whole := pad.AnyBlock{Box: pad.Box{Begin: make([]int, len(shape)), End: shape}, Data: kernel.MemoryOf(src)}
+	if err := r.Run(context.Background(), kernel.MemoryOf(want), kernel.MemoryOf(value), whole); err != nil {
+		t.Fatal(err)
+	}
+	o = pad.StreamOptions{Memory: memory, Region: &box}
+	err = pad.Stream(context.Background(), ks, p, kernel.MemoryOf(value), fileOf(kernel.Bytes(got)), data, o)
+	if err != nil || !bytes.Equal(kernel.Bytes(got), kernel.Bytes(want)) {
+		t.Fatalf("%v of %v of %s %v by %v, memory %d: %v", box, mode, ks.Name, shape, pads, memory, err)
+	}
 }
 
 type readerAt func(b []byte, off int64) (int, error)
@@ -166,5 +184,14 @@ func TestStreamErrors(t *testing.T) {
 		p := params
 		c.change(&p)
 		c.want.check(t, fmt.Sprint(p), pad.Stream(context.Background(), c.ks, p, c.value, writerAt(touch), readerAt(touch), pad.StreamOptions{}))
+	}
+	for box, want := range map[*pad.Box]refusal{
+		{[]int{0}, []int{6145}}:    {pad.ErrShape, "region", 0, 6145},
+		{[]int{7}, []int{6}}:       {pad.ErrShape, "region", 0, 6},
+		{[]int{-1}, []int{6}}:      {pad.ErrShape, "region", 0, -1},
+		{[]int{0, 0}, []int{1, 1}}: {pad.ErrShape, "region", -1, 0},
+	} {
+		o := pad.StreamOptions{Region: box}
+		want.check(t, fmt.Sprint(box), pad.Stream(context.Background(), &generated.Uint8, params, kernel.MemoryOf([]uint8{0}), writerAt(touch), readerAt(touch), o))
 	}
 }
