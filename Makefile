@@ -7,15 +7,27 @@ FUZZTIME ?= 20s
 BENCH ?= .
 # The tests that run kernels on every kind of row.
 KERNELS := TestEvery|TestContract
-# What `make emulate` runs: platforms, each with its emulator, the third one an amd64 without AVX2. "linux/386:" needs none on amd64.
-EMULATED ?= linux/arm64:qemu-aarch64 linux/riscv64:qemu-riscv64 linux/s390x:qemu-s390x linux/amd64:qemu-x86_64,-cpu,Nehalem js/wasm:go_js_wasm_exec
+# What `make emulate` runs; this amd64 has no AVX2, s390x is big-endian.
+EMULATED ?= linux/386 linux/arm linux/arm64 linux/riscv64 linux/s390x linux/amd64 js/wasm
+# `make random` runs N nodes, drawn from a seed: 0 is another one in each run.
+N ?=
+SEED ?= 0
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
+# $(call nodes,N,FLAGS): the last line of a run of N random nodes, all lines where one is wrong.
+nodes = out=$$($(GO) test -count=1 -timeout 2h -v $(2) -run '^TestRandomNodes$$' ./runtime/onnx -nodes $(or $(N),$(1)) -seed $(SEED) 2>&1) \
+	&& echo "$$out" | grep ' nodes, ' || { echo "$$out"; exit 1; }
+# each sets $$emulator for each of the platforms that this machine can run.
+each = set -e; for platform in $(1); do \
+	platform=$${platform%:}; echo "$$platform"; \
+	emulator=$$(GO=$(GO) .ci/emulator $$platform) || { [ $$? = 4 ] || exit 1; continue; }; \
+	export GOOS=$${platform%/*} GOARCH=$${platform\#*/}
+
 .DEFAULT_GOAL := help
-.PHONY: help generate check test test-short test-long test-release race emulate cover bench bench-peers bench-costs test-peers test-examples test-browser lint fuzz conform apidiff
+.PHONY: help generate check test test-short test-long test-release random random-emulated race emulate cover bench bench-peers bench-costs test-peers test-examples test-browser lint fuzz conform apidiff
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 generate: ## rebuild all that is generated from the spec table
 	$(GO) generate ./...
@@ -38,14 +50,18 @@ test-release: ## publish a release to a folder, and test it as others get it, wi
 race: ## run the tests with the race detector and its checks of pointers (needs a C compiler)
 	$(GO) test -race -short -timeout 1h ./...
 
-emulate: ## test kernels and runtime for arm64, riscv64, s390x, which is big-endian, amd64 without AVX2, and wasm (needs qemu-user and node)
-	@set -e; for pair in $(EMULATED); do \
-		echo "$$pair"; \
-		platform=$${pair%%:*}; \
-		export GOOS=$${platform%/*} GOARCH=$${platform#*/} EXEC="$$(echo $${pair#*:} | tr , ' ')" PATH="$$PATH:$$($(GO) env GOROOT)/lib/wasm"; \
-		$(GO) test -short -exec "$$EXEC" -run '$(KERNELS)' ./runtime/pad/padtest; \
-		$(GO) test -short -exec "$$EXEC" ./runtime/kernel/... ./runtime/pad ./runtime/onnx ./runtime/dtype ./runtime/cmd/padrun/...; \
+emulate: ## test kernels and runtime for 386, arm, arm64, riscv64, s390x, amd64 without AVX2, and wasm (needs qemu-user and node)
+	@$(call each,$(EMULATED)); \
+		$(GO) test -short -timeout 1h -exec "$$emulator" -run '$(KERNELS)' ./runtime/pad/padtest; \
+		$(GO) test -short -timeout 1h -exec "$$emulator" ./runtime/kernel/... ./runtime/pad ./runtime/onnx ./runtime/dtype ./runtime/cmd/padrun/...; \
 	done
+
+random: ## compare 100,000 random nodes with the reference, and 20,000 without assembly, others in each run (N=nodes SEED=seed)
+	@$(call nodes,100000)
+	@$(call nodes,20000,-tags purego)
+
+random-emulated: ## the same with 5,000 nodes on each of 386 (or arm), arm64 and s390x (needs qemu-user)
+	@$(call each,linux/386 linux/arm linux/arm64 linux/s390x); $(call nodes,5000,-exec "$$emulator"); done
 
 # (repeatStrings.close is empty, which go tool cover takes for not reached.)
 cover: ## show that the tests reach every statement of the generated code, with assembly (on amd64) or without

@@ -49,6 +49,8 @@ func reference(mode pad.Mode, shape []int, pads []int64) (out, from []int) {
 					if ext == 1 {
 						k = 0
 					}
+				default:
+					panic("the reference does not have this mode")
 				}
 				inside = 0 <= k && k < ext
 			}

@@ -1,0 +1,765 @@
+package onnx_test
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"reflect"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/kernel/stream"
+	"github.com/padgen/padgen/runtime/onnx"
+	"github.com/padgen/padgen/runtime/onnx/all"
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+var (
+	nodes = flag.Int("nodes", 2000, "how many random nodes TestRandomNodes runs")
+	seed  = flag.Uint64("seed", 1, "what they are drawn from; 0 is another seed in each run")
+)
+
+// node is a random call. It says all of it, so that its line can be kept in testdata/nodes.jsonl. Data follows from Seed.
+type node struct {
+	Domain    string
+	Opset     int
+	Type      string
+	Mode      string // "": the node has no such attribute
+	Shape     []int
+	Pads      []int64
+	Axes      []int64 `json:",omitempty"` // nil: absent
+	AxesType  string  `json:",omitempty"`
+	Value     string  // one of those of its version
+	Form      string  // of data and the value, and of the output where the caller makes it
+	Way       string  // one of ways
+	Wrong     string  `json:",omitempty"` // one of wrongs
+	Strict    bool    `json:",omitempty"`
+	Past      bool    `json:",omitempty"` // as if no output fitted into the caches
+	Workers   int
+	Seed      uint64
+	EmptyName bool `json:",omitempty"` // the last optional inputs have an empty name, and are not left out
+}
+
+// TestRandomNodes compares random nodes with the reference, first those that once failed. `make random` runs many, each time others.
+func TestRandomNodes(t *testing.T) {
+	past, err := os.ReadFile("testdata/nodes.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := newMemory(t)
+	for line := range bytes.Lines(past) {
+		var n node
+		if err := json.Unmarshal(line, &n); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		restore := stream.ForTest(map[bool]int{true: -1, false: 1 << 30}[n.Past])
+		if _, err := n.run(m); err != nil {
+			t.Errorf("%s%v", line, err)
+		}
+		restore()
+	}
+	count := *nodes
+	if testing.Short() && count == 2000 {
+		count = 300
+	}
+	from := *seed
+	if from == 0 {
+		from = uint64(time.Now().UnixNano()) % 1e9
+	}
+	wrong, refused := randomNodes(t, count/2, from, false)
+	w, r := randomNodes(t, count-count/2, from+1, true)
+	t.Logf("%d nodes had to be refused", refused+r)
+	fmt.Printf("%d nodes, %d wrong (seed %d)\n", count, wrong+w, from)
+}
+
+// randomNodes runs nodes by several goroutines.
+func randomNodes(t *testing.T, count int, seed uint64, past bool) (wrong, refused int64) {
+	if past {
+		defer stream.ForTest(-1)()
+	}
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range max(2, runtime.GOMAXPROCS(0)) {
+		m := newMemory(t)
+		workers.Add(1)
+		go func() {
+			defer workers.Done()
+			for i := next.Add(1); i <= int64(count); i = next.Add(1) {
+				n := draw(rand.New(rand.NewPCG(seed, uint64(i))))
+				n.Past = past
+				no, err := n.run(m)
+				if no {
+					atomic.AddInt64(&refused, 1)
+				}
+				if err != nil && atomic.AddInt64(&wrong, 1) <= 10 {
+					line, _ := json.Marshal(n)
+					t.Errorf("%v, to keep in testdata/nodes.jsonl:\n%s", err, line)
+				}
+			}
+		}()
+	}
+	workers.Wait()
+	return wrong, refused
+}
+
+// pick returns one of a list.
+func pick[T any](rng *rand.Rand, list []T) T { return list[rng.IntN(len(list))] }
+
+// draw returns a random node.
+func draw(rng *rand.Rand) node {
+	var n node
+	var s onnx.Schema
+	for s.Inputs == nil || s.Unsupported != "" {
+		s = pick(rng, onnx.Schemas)
+	}
+	n.Domain, n.Opset, n.Seed = s.Domain, s.SinceVersion, rng.Uint64()
+	n.Type = pick(rng, slices.Collect(s.DataTypes.Types())).String()
+	mode := pick(rng, s.Modes)
+	if n.Mode = mode.String(); mode == pad.Constant && rng.IntN(2) == 0 {
+		n.Mode = ""
+	}
+	n.drawShape(rng, mode)
+	if s.AxesTypes != 0 && rng.IntN(2) == 0 {
+		n.drawAxes(rng)
+		n.AxesType = pick(rng, slices.Collect(s.AxesTypes.Types())).String()
+	}
+	n.Value = pick(rng, []string{"absent", "scalar", "[1]", "[1 1]"})
+	if s.ValueAttribute != "" {
+		n.Value = fmt.Sprint(rng.IntN(len(attributeValues)+1) - 1)
+	}
+	n.EmptyName = rng.IntN(2) == 0
+	if n.Form = pick(rng, []string{"typed", "raw", "odd"}); n.dtype() == dtype.TypeString {
+		n.Form = "typed"
+	}
+	n.Way = pick(rng, ways).name
+	n.Strict = rng.IntN(8) == 0
+	n.Workers = rng.IntN(4)
+	if rng.IntN(6) == 0 && n.refusal() == nil {
+		w := pick(rng, wrongs)
+		if w.way != "" {
+			n.Way = w.way
+		}
+		if c, err := n.call(heap{}); err == nil && w.spoil(c) {
+			n.Wrong = w.name
+		}
+	}
+	return n
+}
+
+// drawShape draws the shape and the pads of all axes: many pads of a few elements, crops, axes without pads, some of several bounces, and
+// some long rows. Few calls cannot be made.
+func (n *node) drawShape(rng *rand.Rand, mode pad.Mode) {
+	rank := rng.IntN(11)
+	most := pick(rng, []int{30, 300, 1000, 4000, 12000})
+	if rng.IntN(3000) == 0 {
+		most = 3 << 20 // made in parts
+	}
+	n.Shape, n.Pads = make([]int, rank), make([]int64, 2*rank)
+	total := 1
+	for _, a := range rng.Perm(rank) {
+		dim, b, e := 1+rng.IntN(pick(rng, []int{1, 4, 4, 12, 40, max(1, min(1<<20, most/total))})), 0, 0
+		switch rng.IntN(8) {
+		case 0, 1, 2:
+			b, e = rng.IntN(4), rng.IntN(4)
+		case 3:
+			b, e = rng.IntN(9)-4, rng.IntN(9)-4
+		case 4:
+			b, e = rng.IntN(3*dim+5), rng.IntN(3*dim+5) // bounces and turns
+		case 5:
+			if dim = rng.IntN(3); dim == 0 && mode != pad.Constant && rng.IntN(4) > 0 {
+				dim = 1
+			}
+			b, e = rng.IntN(3), rng.IntN(3)
+		}
+		if out := dim + b + e; out > 1 && out > most/total || out <= 0 && rng.IntN(4) > 0 {
+			dim, b, e = 1, 0, 0
+		}
+		n.Shape[a], n.Pads[a], n.Pads[rank+a] = dim, int64(b), int64(e)
+		total *= max(1, dim+b+e)
+	}
+}
+
+// drawAxes names the axes in any order, from either end, and leaves out some without pads.
+func (n *node) drawAxes(rng *rand.Rand) {
+	rank := len(n.Shape)
+	var begins, ends []int64
+	n.Axes = []int64{}
+	for _, a := range rng.Perm(rank) {
+		if n.Pads[a] == 0 && n.Pads[rank+a] == 0 && rng.IntN(2) == 0 {
+			continue
+		}
+		n.Axes = append(n.Axes, int64(a-rank*rng.IntN(2)))
+		begins, ends = append(begins, n.Pads[a]), append(ends, n.Pads[rank+a])
+	}
+	n.Pads = append(begins, ends...)
+}
+
+func (n *node) dtype() dtype.DType { d, _ := dtype.Parse(n.Type); return d }
+
+func (n *node) mode() pad.Mode {
+	m, err := pad.ParseMode(cmp.Or(n.Mode, "constant"))
+	if err != nil {
+		panic(err)
+	}
+	return m
+}
+
+// axis returns the axis that pads i and i+len/2 are for.
+func (n *node) axis(i int) int {
+	if n.Axes == nil {
+		return i
+	}
+	return int(n.Axes[i]+int64(len(n.Shape))) % len(n.Shape)
+}
+
+// allPads returns the pads of all axes, in order.
+func (n *node) allPads() []int64 {
+	rank, given := len(n.Shape), len(n.Pads)/2
+	pads := make([]int64, 2*rank)
+	for i := range given {
+		pads[n.axis(i)], pads[rank+n.axis(i)] = n.Pads[i], n.Pads[given+i]
+	}
+	return pads
+}
+
+// refusal returns the kind of error that Pad by its definition has for the node, nil where it has an output.
+func (n *node) refusal() error {
+	given := len(n.Pads) / 2
+	for i := range given {
+		b, e := n.Pads[i], n.Pads[given+i]
+		dim := int64(n.Shape[n.axis(i)])
+		ext := dim - max(0, -b) - max(0, -e)
+		most := max(b, e)
+		switch n.mode() {
+		case pad.Constant, pad.Edge:
+		case pad.Reflect:
+			most = ext - 1
+		default:
+			most = ext
+		}
+		switch {
+		case dim+b+e < 0:
+			return pad.ErrNegativeDim
+		case ext <= 0 && dim+b+e > 0 && n.mode() != pad.Constant:
+			return pad.ErrEmptyAxis
+		case ext > 0 && n.Strict && max(b, e) > max(0, most):
+			return pad.ErrOverrun
+		}
+	}
+	return nil
+}
+
+// attributeValues are values of the attribute, and their bits as a float16.
+var attributeValues = []struct {
+	value float32
+	half  uint16
+}{{0, 0}, {1, 0x3C00}, {-2.5, 0xC100}, {65504, 0x7BFF}, {1e6, 0x7C00}, {float32(math.Inf(-1)), 0xFC00}, {1.0 / (1 << 24), 1}}
+
+// call is a node as package onnx takes it.
+type call struct {
+	node   *node
+	memory places
+	op     *onnx.Op
+	attrs  onnx.Attributes
+	inputs []onnx.Tensor
+	src    any // for a plan
+	dst    any // of a plan, nil: as it should be
+	value  any // its bits or string, one unit
+	limit  int64
+}
+
+// places has the memory of data and of outputs.
+type places interface {
+	src(n int) []byte
+	dst(n int) []byte
+}
+
+type heap struct{}
+
+func (heap) src(n int) []byte { return make([]byte, n) }
+func (heap) dst(n int) []byte { return make([]byte, n) }
+
+// tensor makes data of any bits, in memory of its own or in that of get.
+func (n *node) tensor(rng *rand.Rand, get func(int) []byte, shape ...int) onnx.Tensor {
+	d, units := n.dtype(), 1
+	for _, dim := range shape {
+		units *= dim
+	}
+	units = d.Units(units)
+	x := onnx.Tensor{DType: d, Shape: shape}
+	if d == dtype.TypeString {
+		s := make([]string, units)
+		for i := range s {
+			s[i] = fmt.Sprint("s", rng.IntN(1000))
+		}
+		x.Data = s
+		return x
+	}
+	x.Data = n.slice(get, units)
+	b, _ := x.Bytes()
+	fillRandom(rng, b)
+	return x
+}
+
+func fillRandom(rng *rand.Rand, b []byte) {
+	for i := range b {
+		b[i] = byte(rng.Uint32())
+	}
+}
+
+// slice makes so many units in the form of the node.
+func (n *node) slice(get func(int) []byte, units int) any {
+	d := n.dtype()
+	switch n.Form {
+	case "raw":
+		return get(units * d.Size())
+	case "odd":
+		return get(units*d.Size() + 1)[1:]
+	}
+	empty := reflect.TypeOf(d.NewSlice(0))
+	if units == 0 {
+		return d.NewSlice(0)
+	}
+	return reflect.SliceAt(empty.Elem(), reflect.ValueOf(get(units*d.Size())).UnsafePointer(), units).Convert(empty).Interface()
+}
+
+// call makes the call.
+func (n *node) call(m places) (*call, error) {
+	c := &call{node: n, memory: m}
+	rng := rand.New(rand.NewPCG(n.Seed, 1))
+	x := n.tensor(rng, m.src, n.Shape...)
+	c.src = x.Data
+	one := n.tensor(rng, heap{}.src)
+	c.value = one.Data
+	if err := c.setOp(); err != nil {
+		return nil, err
+	}
+	s := c.op.Schema()
+	c.inputs = []onnx.Tensor{x}
+	if n.Mode != "" {
+		c.attrs.Mode = onnx.Mode(n.Mode)
+	}
+	switch s.PadsAttribute {
+	case "pads":
+		c.attrs.Pads = append([]int64{}, n.Pads...)
+	case "paddings":
+		c.attrs.Paddings = append([]int64{}, n.Pads...)
+	default:
+		c.inputs = append(c.inputs, onnx.Int64s(n.Pads...))
+	}
+	if s.ValueAttribute != "" {
+		c.value = n.attribute(&c.attrs)
+		return c, nil
+	}
+	switch n.Value {
+	case "absent":
+		one, c.value = onnx.Tensor{}, n.dtype().NewSlice(1)
+	case "[1]":
+		one.Shape = []int{1}
+	case "[1 1]":
+		one.Shape = []int{1, 1}
+	}
+	axes := onnx.Int64s(n.Axes...)
+	if n.AxesType == "int32" {
+		narrow := []int32{}
+		for _, a := range n.Axes {
+			narrow = append(narrow, int32(a))
+		}
+		axes = onnx.Tensor{DType: dtype.TypeInt32, Shape: []int{len(narrow)}, Data: narrow}
+	}
+	switch {
+	case n.Axes != nil:
+		c.inputs = append(c.inputs, one, axes)
+	case n.Value != "absent" || n.EmptyName:
+		c.inputs = append(c.inputs, one)
+	}
+	return c, nil
+}
+
+// attribute sets the attribute value, and returns it as one element of the type.
+func (n *node) attribute(attrs *onnx.Attributes) any {
+	v := attributeValues[0]
+	if i := strings.Index("0123456789", n.Value); i >= 0 {
+		v = attributeValues[i]
+		attrs.Value = onnx.Value(v.value)
+	}
+	switch n.dtype() {
+	case dtype.TypeFloat32:
+		return []float32{v.value}
+	case dtype.TypeFloat64:
+		return []float64{float64(v.value)}
+	case dtype.TypeFloat16:
+		return []dtype.Float16{dtype.Float16(v.half)}
+	}
+	panic("no other type has a value as an attribute")
+}
+
+func (c *call) setOp() (err error) {
+	n := c.node
+	c.op, err = onnx.Options{Strict: n.Strict, Workers: n.Workers, MaxBytes: c.limit}.New(n.Domain, n.Opset, all.Sets()...)
+	return err
+}
+
+// output makes the memory of an output, as the node's form says. No byte of it is right yet.
+func (c *call) output(units int) any {
+	if c.dst != nil {
+		return c.dst
+	}
+	x := onnx.Tensor{DType: c.node.dtype()}
+	if x.DType == dtype.TypeString {
+		return slices.Repeat([]string{"unset"}, units)
+	}
+	x.Data = c.node.slice(c.memory.dst, units)
+	b, _ := x.Bytes()
+	for i := range b {
+		b[i] = 0xA5
+	}
+	return x.Data
+}
+
+// way is one in which a node can be run. It returns the Data of the output and its shape.
+type way struct {
+	name string
+	run  func(c *call) (any, []int, error)
+}
+
+var ways = []way{
+	{"run", func(c *call) (any, []int, error) {
+		y, err := c.op.Run(c.attrs, c.inputs...)
+		return y.Data, y.Shape, err
+	}},
+	{"context", func(c *call) (any, []int, error) {
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		y, err := c.op.RunContext(ctx, c.attrs, c.inputs...)
+		return y.Data, y.Shape, err
+	}},
+	{"plan", func(c *call) (any, []int, error) {
+		p, err := c.plan()
+		if err != nil {
+			return nil, nil, err
+		}
+		dst := c.output(p.OutputLen())
+		return dst, p.OutputShape(), p.Run(dst, c.src)
+	}},
+	{"value", func(c *call) (any, []int, error) { // that of the plan is another one
+		p, err := c.plan()
+		if err != nil {
+			return nil, nil, err
+		}
+		dst := c.output(p.OutputLen())
+		return dst, p.OutputShape(), p.RunValue(dst, c.src, c.value)
+	}},
+	{"together", func(c *call) (any, []int, error) { // by several goroutines
+		p, err := c.plan()
+		if err != nil {
+			return nil, nil, err
+		}
+		var others sync.WaitGroup
+		same := [2]any{}
+		errs := [2]error{}
+		for i := range same {
+			same[i] = onnx.Tensor{DType: p.DType(), Data: c.node.dtype().NewSlice(p.OutputLen())}.Data
+			others.Add(1)
+			go func() {
+				defer others.Done()
+				errs[i] = p.Run(same[i], c.src)
+			}()
+		}
+		dst := c.output(p.OutputLen())
+		err = p.Run(dst, c.src)
+		others.Wait()
+		for i := range same {
+			if d := difference(c.node.dtype(), same[i], dst); err == nil && (errs[i] != nil || d != "") {
+				return nil, nil, fmt.Errorf("another goroutine of the same plan: %v%s", errs[i], d)
+			}
+		}
+		return dst, p.OutputShape(), err
+	}},
+	{"strided", (*call).strided},
+}
+
+func (c *call) plan() (*onnx.Plan, error) {
+	inputs := slices.Clone(c.inputs)
+	if len(inputs) > 0 && c.node.Wrong == "" {
+		inputs[0].Data = nil
+	}
+	return c.op.Plan(c.attrs, inputs...)
+}
+
+// strided runs the node as package pad does, on a view with other elements between those of data.
+func (c *call) strided() (any, []int, error) {
+	n, d := c.node, c.node.dtype()
+	rng := rand.New(rand.NewPCG(n.Seed, 2))
+	strides, span := make([]int, len(n.Shape)), 1
+	for a := len(n.Shape) - 1; a >= 0; a-- {
+		if strides[a] = span; a < len(n.Shape)-1 && rng.IntN(2) == 0 {
+			strides[a] += rng.IntN(3)
+		}
+		span += max(0, n.Shape[a]-1) * strides[a]
+	}
+	set := all.Sets()[slices.IndexFunc(all.Sets(), func(s kernel.AnySet) bool { return s.Element().Name == n.Type })]
+	p, err := pad.NewAnyPlan(set, pad.Params[struct{}]{
+		Shape: n.Shape, Strides: strides, Pads: n.Pads, Axes: n.Axes, Mode: n.mode(), Strict: n.Strict, Workers: n.Workers})
+	if err != nil {
+		return nil, nil, err
+	}
+	// In the memory of a view each element has its place; what lies between them is any.
+	count, _ := pad.Count(n.Shape)
+	typed := *n
+	typed.Form = "typed"
+	view := typed.tensor(rng, c.memory.src, d.PerUnit()*p.InputLen()).Data
+	for i := range count {
+		at := 0
+		for rest, a := i, len(n.Shape)-1; a >= 0; a-- {
+			at += rest % n.Shape[a] * strides[a]
+			rest /= n.Shape[a]
+		}
+		setElement(d, view, at, c.src, i)
+	}
+	typedCall := *c
+	typedCall.node = &typed
+	dst := typedCall.output(p.OutputLen())
+	to, _ := set.Memory(dst)
+	from, _ := set.Memory(view)
+	value := set.Make(1)
+	setElement(d, value, 0, c.value, 0)
+	v, _ := set.Memory(value)
+	return dst, p.OutputShape(), p.Run(context.Background(), to, from, v)
+}
+
+// setElement copies element j of src to element i of dst.
+func setElement(d dtype.DType, dst any, i int, src any, j int) {
+	if to, ok := dst.([]string); ok {
+		to[i] = src.([]string)[j]
+		return
+	}
+	to, _ := onnx.Tensor{DType: d, Data: dst}.Bytes()
+	from, _ := onnx.Tensor{DType: d, Data: src}.Bytes()
+	per, size, bits := d.PerUnit(), d.Size(), d.Bits()
+	if per == 1 {
+		copy(to[i*size:][:size], from[j*size:][:size])
+		return
+	}
+	mask := byte(1)<<bits - 1
+	v := from[j/per] >> (j % per * bits) & mask
+	to[i/per] = to[i/per]&^(mask<<(i%per*bits)) | v<<(i%per*bits)
+}
+
+// difference says where got differs from what it should be.
+func difference(d dtype.DType, got, want any) string {
+	if g, ok := got.([]string); ok {
+		w := want.([]string)
+		for i := range max(len(g), len(w)) {
+			if i >= len(g) || i >= len(w) || g[i] != w[i] {
+				return fmt.Sprintf("string %d of %d differs, expected %d", i, len(g), len(w))
+			}
+		}
+		return ""
+	}
+	g, _ := onnx.Tensor{DType: d, Data: got}.Bytes()
+	w, _ := onnx.Tensor{DType: d, Data: want}.Bytes()
+	if len(g) != len(w) {
+		return fmt.Sprintf("%d bytes, expected %d", len(g), len(w))
+	}
+	for i := range g {
+		if g[i] != w[i] {
+			return fmt.Sprintf("byte %d of %d is %#x, expected %#x", i, len(g), g[i], w[i])
+		}
+	}
+	return ""
+}
+
+// run runs the node and says what is wrong. It reports whether the node was refused.
+func (n *node) run(m places) (refused bool, err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("panic: %v\n%s", v, debug.Stack())
+		}
+	}()
+	c, err := n.call(m)
+	if err != nil {
+		return false, err
+	}
+	before := dataOf(n.dtype(), c.src)
+	kind := n.refusal()
+	if n.Wrong != "" {
+		w := wrongs[slices.IndexFunc(wrongs, func(w wrong) bool { return w.name == n.Wrong })]
+		if kind = w.kind; !w.spoil(c) {
+			return false, errors.New("the node cannot be wrong in this way")
+		}
+	}
+	got, shape, err := ways[slices.IndexFunc(ways, func(w way) bool { return w.name == n.Way })].run(c)
+	if !reflect.DeepEqual(before, dataOf(n.dtype(), c.src)) && n.Wrong == "" {
+		return false, errors.New("data was changed")
+	}
+	if kind != nil {
+		var e *onnx.Error
+		if !errors.Is(err, kind) || n.Way != "strided" && !errors.As(err, &e) {
+			return true, fmt.Errorf("error %v, expected one of kind %q", err, kind)
+		}
+		if c.dst != nil { // that it has what it had before is not known here
+			return true, nil
+		}
+		return true, untouched(n.dtype(), got)
+	}
+	if err != nil {
+		return false, err
+	}
+	wantShape, from := reference(n.mode(), n.Shape, n.allPads())
+	if inferred, err := c.op.InferShape(c.attrs, c.inputs...); err != nil || !slices.Equal(inferred, wantShape) || !slices.Equal(shape, wantShape) {
+		return false, fmt.Errorf("shape %v, inferred %v (%v), expected %v", shape, inferred, err, wantShape)
+	}
+	want := n.dtype().NewSlice(n.dtype().Units(len(from)))
+	for i, j := range from {
+		if j < 0 {
+			setElement(n.dtype(), want, i, c.value, 0)
+		} else {
+			setElement(n.dtype(), want, i, c.src, j)
+		}
+	}
+	if d := difference(n.dtype(), got, want); d != "" {
+		return false, errors.New(d)
+	}
+	return false, nil
+}
+
+// dataOf returns a copy of what a tensor holds.
+func dataOf(d dtype.DType, x any) any {
+	if s, ok := x.([]string); ok {
+		return slices.Clone(s)
+	}
+	b, _ := onnx.Tensor{DType: d, Data: x}.Bytes()
+	return bytes.Clone(b)
+}
+
+// untouched says whether an output that was refused was written.
+func untouched(d dtype.DType, dst any) error {
+	b, ok := onnx.Tensor{DType: d, Data: dst}.Bytes()
+	if i := slices.IndexFunc(b, func(v byte) bool { return v != 0xA5 }); ok && i >= 0 {
+		return fmt.Errorf("the call is refused, and byte %d of the output is written", i)
+	}
+	return nil
+}
+
+// wrong is a way to spoil a call that has an output.
+type wrong struct {
+	name  string
+	kind  error
+	way   string             // in which it must run, "": any
+	spoil func(c *call) bool // whether it can
+}
+
+// input spoils input i, if the node has it.
+func input(i int, spoil func(c *call, x *onnx.Tensor)) func(c *call) bool {
+	return func(c *call) bool {
+		if i >= len(c.inputs) || c.inputs[i].DType == 0 {
+			return false
+		}
+		spoil(c, &c.inputs[i])
+		return true
+	}
+}
+
+var wrongs = []wrong{
+	{"an unknown mode", pad.ErrMode, "run", func(c *call) bool { c.attrs.Mode = onnx.Mode("Wrap"); return true }},
+	{"a mode of a later version", pad.ErrMode, "run", func(c *call) bool {
+		for m := range pad.Mode(kernel.NumModes) {
+			if !slices.Contains(c.op.Schema().Modes, m) {
+				c.attrs.Mode = onnx.Mode(m.String())
+				return true
+			}
+		}
+		return false
+	}},
+	{"a type of a later version", onnx.ErrType, "run", func(c *call) bool {
+		for d := range dtype.All().Types() {
+			if !c.op.Schema().DataTypes.Has(d) {
+				c.inputs[0].DType = d
+				return true
+			}
+		}
+		return false
+	}},
+	{"no data", onnx.ErrInput, "run", func(c *call) bool { c.inputs[0] = onnx.Tensor{}; return true }},
+	{"data without memory", onnx.ErrData, "run", func(c *call) bool {
+		n, _ := pad.Count(c.node.Shape)
+		c.inputs[0].Data = nil
+		return n > 0
+	}},
+	{"data that is too long", onnx.ErrData, "run", func(c *call) bool {
+		n, _ := pad.Count(c.node.Shape)
+		c.inputs[0].Data = c.node.dtype().NewSlice(c.node.dtype().Units(n) + 1)
+		return true
+	}},
+	{"data of no slice", onnx.ErrData, "run", func(c *call) bool { c.inputs[0].Data = 5; return true }},
+	{"a negative dimension", pad.ErrShape, "run", func(c *call) bool {
+		if len(c.node.Shape) == 0 {
+			return false
+		}
+		c.inputs[0].Shape = slices.Clone(c.node.Shape)
+		c.inputs[0].Shape[len(c.node.Shape)/2] = -1
+		return true
+	}},
+	{"too many inputs", onnx.ErrInput, "plan", func(c *call) bool {
+		for len(c.inputs) <= c.op.Schema().MaxInputs {
+			c.inputs = append(c.inputs, onnx.Tensor{})
+		}
+		return true
+	}},
+	{"no pads", onnx.ErrInput, "run", input(1, func(c *call, x *onnx.Tensor) { *x = onnx.Tensor{} })},
+	{"a pad too many", pad.ErrPads, "run", input(1, func(c *call, x *onnx.Tensor) { *x = onnx.Int64s(append([]int64{0}, c.node.Pads...)...) })},
+	{"pads of another type", onnx.ErrType, "run", input(1, func(c *call, x *onnx.Tensor) { x.DType = dtype.TypeInt32 })},
+	{"pads of rank 3", pad.ErrPads, "run", input(1, func(c *call, x *onnx.Tensor) { x.Shape = []int{1, 1, len(c.node.Pads)} })},
+	{"pads as an attribute, too", onnx.ErrAttribute, "run", input(1, func(c *call, x *onnx.Tensor) { c.attrs.Pads = c.node.Pads; c.attrs.Paddings = []int64{} })},
+	{"pads that overflow", pad.ErrOverflow, "plan", input(1, func(c *call, x *onnx.Tensor) {
+		huge := slices.Repeat([]int64{math.MaxInt64}, 2*len(c.node.Shape)+2)
+		c.inputs[0].Shape = slices.Repeat([]int{1}, len(c.node.Shape)+1)
+		c.inputs = c.inputs[:2]
+		*x = onnx.Int64s(huge...)
+	})},
+	{"an output that is too large", pad.ErrTooLarge, "plan", func(c *call) bool {
+		_, from := reference(c.node.mode(), c.node.Shape, c.node.allPads())
+		c.limit = int64(c.node.dtype().Units(len(from))*c.node.dtype().Size()) - 1
+		return c.limit > 0 && c.setOp() == nil
+	}},
+	{"two values", onnx.ErrValue, "run", input(2, func(c *call, x *onnx.Tensor) { x.Shape = []int{2} })},
+	{"no element in the value", onnx.ErrValue, "run", input(2, func(c *call, x *onnx.Tensor) { x.Shape = []int{0} })},
+	{"a value of another type", onnx.ErrType, "run", input(2, func(c *call, x *onnx.Tensor) { x.DType = x.DType%dtype.NumTypes + 1 })},
+	{"an axis twice", pad.ErrAxes, "plan", input(3, func(c *call, x *onnx.Tensor) {
+		c.inputs[0].Shape = append([]int{1}, c.node.Shape...)
+		*x, c.inputs[1] = onnx.Int64s(0, -int64(len(c.node.Shape))-1), onnx.Int64s(0, 0, 0, 0)
+	})},
+	{"no such axis", pad.ErrAxes, "run", input(3, func(c *call, x *onnx.Tensor) {
+		*x, c.inputs[1] = onnx.Int64s(int64(len(c.node.Shape))), onnx.Int64s(0, 0)
+	})},
+	{"axes of another type", onnx.ErrType, "run", input(3, func(c *call, x *onnx.Tensor) { x.DType = dtype.TypeInt16 })},
+	{"axes of rank 2", pad.ErrAxes, "run", input(3, func(c *call, x *onnx.Tensor) { x.Shape = []int{1, len(c.node.Axes)} })},
+	{"a long output", onnx.ErrData, "plan", func(c *call) bool {
+		_, from := reference(c.node.mode(), c.node.Shape, c.node.allPads())
+		c.dst = c.output(c.node.dtype().Units(len(from)) + 1)
+		return true
+	}},
+	{"an output in data", pad.ErrBuffer, "plan", func(c *call) bool {
+		shape, from := reference(c.node.mode(), c.node.Shape, c.node.allPads())
+		n, _ := pad.Count(c.node.Shape)
+		c.dst = c.src
+		return len(from) > 0 && n > 0 && c.node.dtype().Units(len(from)) == c.node.dtype().Units(n) && shape != nil
+	}},
+}
