@@ -12,8 +12,8 @@
 //     V1, V2 or unsigned integers stand for. -pads has all begins, then all ends, of the axes that -axes names, or else of all. The output
 //     has the orders of bytes and of elements that the input has.
 //   - A PNG or JPEG picture. -pad has the pixels for all sides, or for top, right, bottom and left, as CSS orders them. The output is a
-//     PNG of the same bit depth; gray stays gray, and a palette stays, unless -color is a colour that these do not have. How a camera was
-//     held, which it notes in a JPEG, is not looked at.
+//     PNG of the same bit depth, or a .jpg; gray stays gray, and a palette stays, unless -color is a colour that these do not have. A
+//     picture is turned as its EXIF says the camera was held, without -as-stored.
 //   - With -dtype and -shape, raw bytes as in the raw_data of a TensorProto: little-endian. The output is raw, too.
 //
 // Modes draws a picture padded in the four modes, side by side. Without a PICTURE it is one that padrun draws itself.

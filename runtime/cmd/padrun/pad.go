@@ -6,10 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	"image/png"
 	"io"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/padgen/padgen/runtime/cmd/flags"
@@ -29,7 +29,10 @@ const padHelp = `examples:
 
 usage: padrun pad [flags] IN OUT
 
-IN is a NumPy file, a PNG or a JPEG picture, or with -dtype raw bytes. OUT is of the same kind, or PNG.
+IN is a NumPy file, a PNG or a JPEG picture, or with -dtype raw bytes. OUT is of the same kind. A picture can also become the other
+kind: OUT ends in .png or .jpg, or is - for a PNG, with -quality for a JPEG. Palettes, gray and 16 bits stay in a PNG, but for:
+gray of 1, 2 or 4 bits, which gets 8; gray with alpha, which becomes red, green, blue and alpha; a -color that the picture has not.
+Colour profile, gamma and resolution of a PNG stay, the profile of a JPEG, too.
 `
 
 // padding is what the flags of pad and modes say.
@@ -41,6 +44,8 @@ type padding struct {
 	sides      []int64 // top, right, bottom, left
 	value      string
 	color      string
+	asStored   bool
+	quality    int
 	dtype      dtype.DType
 	shape      []int
 }
@@ -56,6 +61,12 @@ func runPad(args []string, s streams) error {
 	p.StringVar(&p.value, "value", "", "the constant of arrays, else 0: a `number`, nan, inf, -inf, [1,2]; float8 as bits")
 	p.Func("dtype", "element `type`, as ONNX names it, of raw bytes and of what NumPy has no type for", p.setType)
 	p.Func("shape", "`dimensions` of raw bytes", list(&p.shape))
+	p.Func("quality", "of a JPEG picture, `1 to 100` (default 90)", func(text string) (err error) {
+		if p.quality, err = strconv.Atoi(text); err != nil || p.quality < 1 || p.quality > 100 {
+			err = errors.New("expected 1 to 100")
+		}
+		return err
+	})
 	p.pictureFlags(black)
 	files, err := p.parse(args, 2, 2, "IN and OUT")
 	if err != nil {
@@ -68,7 +79,8 @@ func runPad(args []string, s streams) error {
 // pictureFlags are the flags for pictures, and those that commands share.
 func (p *padding) pictureFlags(fill string) {
 	p.Func("pad", "`pixels` around a picture, or top,right,bottom,left; negative ones crop", list(&p.sides))
-	p.StringVar(&p.color, "color", fill, "the constant of pictures: white, black, `#rrggbb` or #rrggbbaa")
+	p.StringVar(&p.color, "color", fill, "the constant of pictures: a `name` as red, #rgb, #rrggbb, #rgba or #rrggbbaa")
+	p.BoolVar(&p.asStored, "as-stored", false, "leave a picture as it is stored, however its EXIF says the camera was held")
 	p.limitFlags()
 }
 
@@ -110,8 +122,8 @@ func (p *padding) output(in *io.SectionReader) (func(io.Writer) error, error) {
 		return nil, errors.New("-shape is for raw bytes, and they need -dtype, too, see padrun pad -h")
 	case isPicture && (p.pads != nil || p.axes != nil || p.value != "" || p.dtype != 0):
 		return nil, errors.New("-pads, -axes, -value and -dtype are for arrays, see padrun pad -h")
-	case !isPicture && (p.sides != nil || p.color != black):
-		return nil, errors.New("-pad and -color are for pictures, see padrun pad -h")
+	case !isPicture && (p.sides != nil || p.color != black || p.asStored || p.quality != 0):
+		return nil, errors.New("-pad, -color, -as-stored and -quality are for pictures, see padrun pad -h")
 	case isPicture && p.sides == nil:
 		return nil, errors.New("-pad is missing")
 	case isPicture:
@@ -135,10 +147,18 @@ func (p *padding) ends(ending string) bool {
 func (p *padding) picture(
 	in *io.SectionReader, do func(*memory.Room, image.Image, picture.Params) (image.Image, error),
 ) (write func(io.Writer) error, err error) {
-	if !p.ends(".png") {
-		return nil, fmt.Errorf("%s: the output is a .png file, give it this ending", p.out)
+	quality := p.quality
+	switch isJPEG := p.ends(".jpg") || p.ends(".jpeg"); {
+	case p.out == "-":
+	case isJPEG:
+		quality = cmp.Or(quality, 90)
+	case !p.ends(".png"):
+		return nil, fmt.Errorf("%s: the output is a .png or .jpg file, give it this ending", p.out)
+	case quality != 0:
+		return nil, errors.New("-quality is for .jpg files")
 	}
-	q := picture.Params{Options: p.options(), Mode: p.mode}
+	o := p.options()
+	q := picture.Params{Strict: o.Strict, Workers: o.Workers, Mode: p.mode}
 	if q.Color, err = picture.ParseColor(p.color); err != nil {
 		return nil, err
 	}
@@ -151,20 +171,20 @@ func (p *padding) picture(
 	default:
 		return nil, fmt.Errorf("-pad has %d values, expected 1, or 4: top,right,bottom,left", len(s))
 	}
-	img := picture.Scene()
+	img, about := picture.Scene(), picture.About{}
 	if in != nil {
 		b := make([]byte, in.Size())
 		if _, err := io.ReadFull(in, b); err != nil {
 			return nil, err
 		}
-		if img, err = picture.Decode(p.room, b); err != nil {
+		if img, about, err = picture.Decode(p.room, b, p.asStored); err != nil {
 			return nil, err
 		}
 	}
 	if img, err = do(p.room, img, q); err == nil && img.Bounds().Empty() {
 		err = fmt.Errorf("-pad leaves no pixels: %dx%d", img.Bounds().Dx(), img.Bounds().Dy())
 	}
-	return func(w io.Writer) error { return png.Encode(w, img) }, err
+	return func(w io.Writer) error { return picture.Encode(w, img, about, quality) }, err
 }
 
 func (p *padding) setMode(text string) (err error) {

@@ -103,7 +103,7 @@ func TestPadErrors(t *testing.T) {
 		{"pad -strict -mode reflect -pads 0,3,0,0 DIR/x.npy DIR/y.npy", "pads: axis 1"},
 		{"pad -pads 0,0,0,0 -value x DIR/x.npy DIR/y.npy", "-value: element 0: x is not a float of 32 bits"},
 		{"pad -pads 0,0,0,0 -value 1e99 DIR/x.npy DIR/y.npy", "-value: element 0: 1e99 is not a float of 32 bits"},
-		{"pad -pad 1 -pads 0,0,0,0 DIR/x.npy DIR/y.npy", "-pad and -color are for pictures, see padrun pad -h"},
+		{"pad -pad 1 -pads 0,0,0,0 DIR/x.npy DIR/y.npy", "-pad, -color, -as-stored and -quality are for pictures, see padrun pad -h"},
 		{"pad -pads 0,0,0,0 -shape 2,3 DIR/x.npy DIR/y.npy", "x.npy: -shape is for raw bytes, and they need -dtype, too"},
 		{"pad -pads 0,0,0,0 DIR/x.npy DIR/y.png", "y.png: the output is a .npy file, give it this ending"},
 		{"pad -pads 0,0,0,0 DIR/x.npy DIR/there.npy", "there.npy exists, -f replaces it"},
@@ -127,8 +127,8 @@ func TestPadErrors(t *testing.T) {
 		{"pad -pad 1,2 DIR/photo.png DIR/y.png", "photo.png: -pad has 2 values, expected 1, or 4: top,right,bottom,left"},
 		{"pad -pad 1 -axes 0 DIR/photo.png DIR/y.png", "-pads, -axes, -value and -dtype are for arrays, see padrun pad -h"},
 		{"pad -pad 1 -shape 2 DIR/photo.png DIR/y.png", "photo.png: -shape is for raw bytes, and they need -dtype, too"},
-		{"pad -pad 1 -color red DIR/photo.png DIR/y.png", `"red" is not white, black, #rrggbb or #rrggbbaa`},
-		{"pad -pad 1 DIR/photo.png DIR/y.jpg", "y.jpg: the output is a .png file"},
+		{"pad -pad 1 -color reddish DIR/photo.png DIR/y.png", `"reddish" is not a colour: red, white, transparent, … or #rgb, #rgba, #rrggbb, #rrggbbaa`},
+		{"pad -pad 1 DIR/photo.png DIR/y.gif", "y.gif: the output is a .png or .jpg file"},
 		{"pad -pad -3 DIR/photo.png DIR/y.png", "axis 0 has 3 elements"},
 		{"pad -pad 0,0,-3,0 DIR/photo.png DIR/y.png", "photo.png: -pad leaves no pixels: 4x0"},
 		{"pad -pad 100000 -max-bytes 1000000 DIR/photo.png DIR/y.png", "; -max-bytes raises it"},
@@ -137,9 +137,9 @@ func TestPadErrors(t *testing.T) {
 		{"modes", "-o is missing, see padrun modes -h"},
 		{"modes a b -o DIR/y.png", "2 files, expected at most one PICTURE, see padrun modes -h"},
 		{"modes -o DIR/there.npy", "exists, -f replaces it"},
-		{"modes -o DIR/y.jpg", "y.jpg: the output is a .png file, give it this ending"},
+		{"modes -o DIR/y.gif", "y.gif: the output is a .png or .jpg file, give it this ending"},
 		{"modes DIR/text -o DIR/y.png", "text: a file of an unknown kind, expected a PNG or a JPEG picture"},
-		{"modes -max-bytes 1000 -o DIR/y.png", "pads: the output has 417600 bytes, the limit leaves 1000; -max-bytes raises it"},
+		{"modes -max-bytes 1000 -o DIR/y.png", "the output of 360x290 pixels has 417600 bytes, the limit leaves 1000; -max-bytes raises it"},
 		{"run DIR/x.npy", "x.npy is a NumPy file, expected a ModelProto"},
 		{"run DIR/photo.png", "photo.png is a PNG picture, expected a ModelProto"},
 	} {
@@ -200,7 +200,7 @@ func TestModes(t *testing.T) {
 	dir := arrays(t)
 	for _, args := range []string{"modes -o -", "modes -pad 2 DIR/photo.png -o -"} {
 		code, stdout, stderr := padrun(dir, "", strings.Fields(args)...)
-		img, err := picture.Decode(&memory.Room{Limit: 1 << 24}, []byte(stdout))
+		img, _, err := picture.Decode(&memory.Room{Limit: 1 << 24}, []byte(stdout), false)
 		if code != 0 || err != nil {
 			t.Fatalf("padrun %s: exit code %d, %s, %v", args, code, stderr, err)
 		}

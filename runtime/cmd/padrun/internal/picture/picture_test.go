@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
+	"github.com/padgen/padgen/runtime/images"
+	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
 )
 
@@ -20,20 +22,13 @@ import (
 func from(mode pad.Mode, n, begin, end, o int) int {
 	lo, hi := max(0, -begin), n-max(0, -end)
 	k, ext := o-max(0, begin), hi-lo
-	if 0 <= k && k < ext {
+	switch {
+	case 0 <= k && k < ext:
 		return lo + k
+	case mode == pad.Constant:
+		return -1
 	}
-	switch mode {
-	case pad.Edge:
-		return lo + min(max(k, 0), ext-1)
-	case pad.Wrap:
-		return lo + ((k%ext)+ext)%ext
-	case pad.Reflect:
-		p := 2 * max(1, ext-1)
-		m := ((k % p) + p) % p
-		return lo + min(m, p-m, ext-1)
-	}
-	return -1
+	return lo + mode.Source(k, ext)
 }
 
 // pictures are of every type that Decode returns.
@@ -50,7 +45,7 @@ func pictures() []image.Image {
 	}
 	out := []image.Image{}
 	for _, img := range images {
-		pix := pixels(img)
+		pix, _, _ := pixels(img)
 		for i := range pix {
 			pix[i] = byte(i * 37)
 			if m, ok := img.(*image.Paletted); ok {
@@ -77,7 +72,7 @@ func TestPad(t *testing.T) {
 	orange := color.NRGBA{0xFF, 0x88, 0, 0xFF}
 	for _, img := range pictures() {
 		for _, pads := range [][]int64{{0, 0, 0, 0}, {1, 2, 3, 4}, {-1, 0, 2, -1}, {0, -2, 0, 7}} {
-			for m := pad.Constant; m <= pad.Wrap; m++ {
+			for m := range pad.Mode(kernel.NumModes) {
 				for _, fill := range []color.NRGBA{white, orange, {0xFF, 0x88, 0, 0x80}} {
 					name := fmt.Sprintf("%T %v pads %v %v %v", img, img.Bounds(), pads, m, fill)
 					out, err := Pad(&memory.Room{Limit: 1 << 20}, img, Params{Pads: pads, Mode: m, Color: fill})
@@ -85,15 +80,15 @@ func TestPad(t *testing.T) {
 						t.Fatalf("%s: %v", name, err)
 					}
 					var b bytes.Buffer
-					if err := png.Encode(&b, out); err != nil {
+					if err := Encode(&b, out, About{}, 0); err != nil {
 						t.Fatal(err)
 					}
-					read, err := Decode(&memory.Room{Limit: 1 << 20}, b.Bytes())
+					read, _, err := Decode(&memory.Room{Limit: 1 << 20}, b.Bytes(), false)
 					if err != nil {
 						t.Fatal(err)
 					}
-					if got, want := fmt.Sprintf("%T", read), fmt.Sprintf("%T", blank(read, read.Bounds())); got != want {
-						t.Fatalf("%s: read back as %s, which Pad would take for %s", name, got, want)
+					if again, err := images.New(read, read.Bounds()); err != nil || fmt.Sprintf("%T", read) != fmt.Sprintf("%T", again) {
+						t.Fatalf("%s: read back as %T, which Pad would take for %T (%v)", name, read, again, err)
 					}
 					size := img.Bounds().Size()
 					want := image.Rect(0, 0, size.X+int(pads[1]+pads[3]), size.Y+int(pads[0]+pads[2]))
@@ -173,7 +168,7 @@ func TestDecode(t *testing.T) {
 		{"damaged", damaged, 1 << 20, "or shortly before: "},
 		{"cut in the header", scene[:20], 1 << 20, "in the first 20 bytes: unexpected EOF"},
 	} {
-		_, err := Decode(&memory.Room{Limit: c.room}, c.b)
+		_, _, err := Decode(&memory.Room{Limit: c.room}, c.b, false)
 		if c.err == "" && err != nil || c.err != "" && (err == nil || !strings.Contains(err.Error(), c.err)) {
 			t.Errorf("%s: error %v, want one that contains %q, or none if that is empty", c.name, err, c.err)
 		}
@@ -196,7 +191,7 @@ func TestGrayJPEG(t *testing.T) {
 			t.Fatal(err)
 		}
 		room := &memory.Room{Limit: 1 << 20}
-		got, err := Decode(room, b.Bytes())
+		got, _, err := Decode(room, b.Bytes(), false)
 		if err == nil {
 			got, err = Pad(room, got, Params{Pads: []int64{1, 2, 0, 0}, Mode: pad.Edge})
 		}
@@ -216,12 +211,17 @@ func TestGrayJPEG(t *testing.T) {
 
 func TestParseColor(t *testing.T) {
 	for text, want := range map[string]color.NRGBA{
-		"white": {255, 255, 255, 255}, "black": {0, 0, 0, 255}, "#ff8800": {255, 0x88, 0, 255}, "#FF880040": {255, 0x88, 0, 0x40},
-		"": {}, "red": {}, "ff8800": {}, "#ff880": {}, "#ff88001": {}, "#ff88001122": {}, "#gg8800": {}, "##ff8800": {}, "#": {},
+		"white": {255, 255, 255, 255}, "black": {0, 0, 0, 255}, "Red": {255, 0, 0, 255}, "orange": {255, 165, 0, 255}, "gray": {128, 128, 128, 255},
+		"#ff8800": {255, 0x88, 0, 255}, "#FF880040": {255, 0x88, 0, 0x40}, "#fff": {255, 255, 255, 255}, "#f808": {255, 0x88, 0, 0x88},
+		"#00000080": {0, 0, 0, 128}, "": {}, "reddish": {}, "fff": {}, "ff8800": {}, "#ff880": {}, "#ff88001": {}, "#ff88001122": {}, "#gg8800": {},
+		"##ff8800": {}, "#": {}, "#ü": {}, "#red": {},
 	} {
 		if got, err := ParseColor(text); got != want || (err == nil) != (want.A != 0) {
 			t.Errorf("%q is %v, error %v, want %v", text, got, err, want)
 		}
+	}
+	if got, err := ParseColor("transparent"); got != (color.NRGBA{}) || err != nil {
+		t.Errorf("transparent is %v, error %v", got, err)
 	}
 }
 

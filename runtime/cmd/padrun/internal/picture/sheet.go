@@ -38,7 +38,7 @@ func Sheet(room *memory.Room, img image.Image, p Params) (image.Image, error) {
 	dot := max(2, size.X/170) // of a letter
 	gap, head := 8*dot, 15*dot
 	w, h := 2*size.X+3*gap, 2*(size.Y+head)+gap
-	if err := take(room, w, h, 4); err != nil {
+	if err := take(room, "sheet", w, h, 4); err != nil {
 		return nil, err
 	}
 	sheet := image.NewRGBA(image.Rect(0, 0, w, h))
