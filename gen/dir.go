@@ -11,7 +11,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/padgen/padgen/templates"
 )
@@ -170,69 +169,30 @@ func readListed(path string) ([]byte, error) {
 	return src, nil
 }
 
-// Write makes folders hold their files and returns what it changed. It writes all new files beside the old ones before it replaces the
-// first, each in one step, and removes orphans. If it would overwrite or remove a file that padgen did not write, or remove one that was
-// edited, or if other Go files of a folder are of another package, it changes nothing and returns an error that wraps [ErrForeign], or
-// [ErrConfig] for a package main without other files.
+// Write makes folders hold their files and returns what it changed: it replaces files as [Replace] does and removes orphans. If it would
+// overwrite or remove a file that padgen did not write, or remove one that was edited, or if other Go files of a folder are of another
+// package, it changes nothing and returns an error that wraps [ErrForeign], or [ErrConfig] for a package main without other files.
 func Write(folders ...Folder) ([]Difference, error) {
 	diffs, err := Check(folders...)
 	if err != nil {
 		return nil, err
 	}
-	staging := map[string]string{} // a folder for new files in each folder
-	defer func() {
-		for _, dir := range staging {
-			os.RemoveAll(dir)
-		}
-	}()
+	files := map[string][]byte{}
 	for _, d := range diffs {
-		dir, name := filepath.Split(d.Path)
-		if d.State != Orphan && staging[dir] == "" && err == nil {
-			staging[dir], err = newStaging(dir)
-		}
-		if d.State != Orphan && err == nil {
-			err = os.WriteFile(filepath.Join(staging[dir], name), d.Want, 0o666)
+		if d.State != Orphan {
+			files[d.Path] = d.Want
 		}
 	}
-	for _, d := range diffs {
-		dir, name := filepath.Split(d.Path)
-		switch {
-		case err != nil:
-		case d.State == Orphan:
-			err = os.Remove(d.Path)
-			if errors.Is(err, fs.ErrNotExist) { // another call was faster
-				err = nil
-			}
-		default:
-			err = os.Rename(filepath.Join(staging[dir], name), d.Path)
-		}
+	if err := Replace(files); err != nil {
+		return nil, err
 	}
-	if err != nil {
-		return nil, fmt.Errorf("gen: %w", err)
+	for _, d := range diffs {
+		if d.State != Orphan {
+			continue
+		}
+		if err := os.Remove(d.Path); err != nil && !errors.Is(err, fs.ErrNotExist) { // another call was faster
+			return nil, fmt.Errorf("gen: %w", err)
+		}
 	}
 	return diffs, nil
-}
-
-// stagingName matches the names of staging folders. One that is older than stagingFor was left by a run that was killed.
-var stagingName = regexp.MustCompile(`^\.padgen-[0-9]+$`)
-
-const stagingFor = time.Minute
-
-// newStaging makes a folder for new files in dir, from where a rename replaces the old ones, and removes what killed runs left.
-func newStaging(dir string) (string, error) {
-	dir = filepath.Clean(dir)
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return "", err
-	}
-	entries, err := os.ReadDir(dir)
-	for _, e := range entries {
-		info, errInfo := e.Info()
-		if e.IsDir() && stagingName.MatchString(e.Name()) && errInfo == nil && time.Since(info.ModTime()) > stagingFor {
-			err = errors.Join(err, os.RemoveAll(filepath.Join(dir, e.Name())))
-		}
-	}
-	if err != nil {
-		return "", err
-	}
-	return os.MkdirTemp(dir, ".padgen-*")
 }

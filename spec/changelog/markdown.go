@@ -58,23 +58,26 @@ func (s *source) catalogue(d *Document, title, op string) ([]*section, error) {
 		d.Source += fmt.Sprintf(", opset %d", n)
 	}
 	var out []*section
-	for _, sp := range spans {
+	for i, sp := range spans {
 		name, version := sp.anchor, 0
-		if m := opVersion.FindStringSubmatch(sp.anchor); m != nil && changelog {
+		m := opVersion.FindStringSubmatch(sp.anchor)
+		if changelog && m != nil {
 			name = m[1]
+		}
+		if op != "" && name != op && !strings.HasSuffix(name, "."+op) {
+			if i == len(spans)-1 {
+				err = s.checkWhole(sp)
+			}
+			continue
+		}
+		if changelog && m == nil {
+			return nil, s.errorf(sp.start, "an anchor like Pad-13", "%s", clip(sp.anchor))
+		} else if changelog {
 			version, err = strconv.Atoi(m[2])
 			if err != nil || sp.set > 0 && version != sp.set {
 				expected := fmt.Sprintf("a version since opset %d, as in the heading above", sp.set)
 				return nil, s.errorf(sp.start, expected, "%s", clip(sp.anchor))
 			}
-		} else if changelog {
-			return nil, s.errorf(sp.start, "an anchor like Pad-13", "%s", clip(sp.anchor))
-		}
-		if op != "" && name != op && !strings.HasSuffix(name, "."+op) {
-			if err := s.checkWhole(sp); err != nil {
-				return nil, err
-			}
-			continue
 		}
 		sec, err := s.section(sp, version)
 		if err != nil {
@@ -83,6 +86,9 @@ func (s *source) catalogue(d *Document, title, op string) ([]*section, error) {
 		if sec.name = strings.TrimPrefix(name, sec.domain+"."); sec.version > 0 { // else it is experimental
 			out = append(out, sec)
 		}
+	}
+	if err != nil {
+		return nil, err
 	}
 	d.Last = spans[len(spans)-1].anchor
 	return out, s.checkEnd()
@@ -137,8 +143,9 @@ func (s *source) spans(d *Document, changelog bool) (spans []span, err error) {
 	return spans, nil
 }
 
-// checkWhole checks that a section that is not read is whole: it says since when its version is in force,
-// has the parts that all sections have, and closes its lists.
+// checkWhole checks that the last section is whole, if it is not read: it says since when its version is in
+// force, has the parts that all sections have, and closes its lists. Or else the document is cut off. Other
+// sections that are not read need not be well formed: the oldest documents have some that are not.
 func (s *source) checkWhole(sp span) error {
 	open, deprecated := -1, false
 	parts := make(map[string]bool)

@@ -1,10 +1,6 @@
 package changelog_test
 
 import (
-	"errors"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -13,25 +9,6 @@ import (
 	"github.com/padgen/padgen/spec"
 	"github.com/padgen/padgen/spec/changelog"
 )
-
-// tree returns the files under a folder.
-func tree(t *testing.T, dir string) map[string]string {
-	t.Helper()
-	out := make(map[string]string)
-	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() {
-			return err
-		}
-		data, err := os.ReadFile(path)
-		rel, _ := filepath.Rel(dir, path)
-		out[filepath.ToSlash(rel)] = string(data)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
 
 // TestAddTo: a document adds what the table lacks, and changes nothing else.
 func TestAddTo(t *testing.T) {
@@ -57,62 +34,6 @@ func TestAddTo(t *testing.T) {
 	older.Schemas[0].Modes = nil
 	if diff := cmp.Diff(table(t), older.AddTo(table(t))); diff != "" {
 		t.Errorf("an older document, -want +got:\n%s", diff)
-	}
-}
-
-// TestWrite: the folder gets what it lacks, and is then the table.
-func TestWrite(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "new", "spec")
-	tab := table(t)
-	names, err := changelog.Write(dir, tab)
-	if err != nil || len(names) != 14 || names[len(names)-1] != "table.json" {
-		t.Errorf("%q, %v", names, err)
-	}
-	got, err := spec.Load(os.DirFS(dir))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(tab, got); diff != "" {
-		t.Errorf("-want +got:\n%s", diff)
-	}
-	if names, err := changelog.Write(dir, tab); err != nil || len(names) != 0 {
-		t.Errorf("once more: %q, %v", names, err)
-	}
-	if names, err := changelog.Write(dir, read(t, "opset99.md", "Pad").AddTo(tab)); err != nil || strings.Join(names, " ") != "ai.onnx/Pad-99.json table.json" {
-		t.Errorf("a new version: %q, %v", names, err)
-	}
-}
-
-// TestWriteAllOrNothing: what cannot be written leaves the folder as it was.
-func TestWriteAllOrNothing(t *testing.T) {
-	for name, prepare := range map[string]func(t *testing.T, dir string){
-		"a version that differs":  func(t *testing.T, dir string) { writeFile(t, filepath.Join(dir, "ai.onnx", "Pad-13.json"), "{}") },
-		"a folder that is a file": func(t *testing.T, dir string) { writeFile(t, filepath.Join(dir, "com.microsoft"), "") },
-		"a table.json that is a folder": func(t *testing.T, dir string) { // found by the last rename
-			writeFile(t, filepath.Join(dir, "table.json", "in the way"), "")
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			dir := t.TempDir()
-			prepare(t, dir)
-			before := tree(t, dir)
-			if names, err := changelog.Write(dir, table(t)); !errors.Is(err, changelog.ErrNotWritten) {
-				t.Errorf("wrote %q, %v", names, err)
-			}
-			if diff := cmp.Diff(before, tree(t, dir)); diff != "" {
-				t.Errorf("the folder changed, -before +after:\n%s", diff)
-			}
-		})
-	}
-}
-
-func writeFile(t *testing.T, path, data string) {
-	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(data), 0o644); err != nil {
-		t.Fatal(err)
 	}
 }
 

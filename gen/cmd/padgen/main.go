@@ -4,15 +4,14 @@
 //	padgen check [-v] [FOLDER...]
 //	padgen check [flags of generate] -o DIR
 //	padgen list [-opset N] [-types LIST] [-modes LIST] [-ranks LIST]
-//	padgen update [-n] [FILE]
-//	padgen import [-o DIR] [-check] [-v] FILE...
+//	padgen update [-n] [-v] [FILE...]
 //	padgen diff OLD NEW [-package DIR] [-format text|markdown|json|html|github] [-fail-on THRESHOLD] [-o FILE] [-v]
 //	padgen version
 //
 // Generate writes a package of kernels to a folder. Check says what generate would change there. List prints a line for
-// each kernel. They take all element types, modes and ranks that no flag leaves out. Import compares published documents
-// with the table and, without -check, writes the versions that the table lacks. Diff says what differs between two versions,
-// opsets, tables, documents or git revisions, and what a generated package gains and loses. Update does the three in one go.
+// each kernel. They take all element types, modes and ranks that no flag leaves out. Diff says what differs between two
+// versions, opsets, tables, documents or git revisions, and what a generated package gains and loses. Update adds to the
+// table of a clone what published documents have, and does all else that a new opset takes.
 //
 // The exit code is 0 when the work is done or nothing was found, 1 for findings, 2 for wrong use or failure.
 package main
@@ -53,8 +52,7 @@ func commands() []command {
 		{"check", "name generated files that are stale, missing or orphaned", check},
 		{"list", "print one line for each kernel", list},
 		{"diff", "compare versions, opsets or tables", diff},
-		{"update", "do all that a new opset takes: import, diff and generate", updateTable},
-		{"import", "read published ONNX documents into the table", importDocs},
+		{"update", "do what a new opset takes, or compare documents with the table", updateTable},
 		{"version", "print the versions of padgen and of its table", version},
 	}
 }

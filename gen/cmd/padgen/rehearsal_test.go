@@ -51,6 +51,9 @@ func TestRehearsals(t *testing.T) {
 		t.Skip("no git")
 	}
 	spectest.PlainGit(t)
+	if os.Getenv("PADGEN_LONG") == "" {
+		t.Setenv("GOFLAGS", "-n") // the copies are loaded and not compiled
+	}
 	document, err := os.ReadFile(filepath.Join(rehearsals, "Changelog.md"))
 	if err != nil {
 		t.Fatal(err)
@@ -220,15 +223,14 @@ func (r rehearsal) update(t *testing.T, when string) {
 	defer stdin.Close()
 	defer func(was *os.File) { os.Stdin = was }(os.Stdin)
 	os.Stdin = stdin
-	code, dry, stderr := padgen("update", "-n")
+	dry, compared, _ := padgen("update", "-n")
+	if agree := strings.Contains(compared, "; changes: 0; "); agree != (dry == done) {
+		t.Errorf("update -n: exit %d:\n%s", dry, compared)
+	}
 	if after := git(t, "status", "--porcelain", "-uall"); after != before {
 		t.Errorf("update -n touches files:\n%s", after)
 	}
-	same, stdout, _ := padgen("update", "../Changelog.md")
-	dry = strings.NewReplacer("would write", "wrote", "standard input", "../Changelog.md").Replace(dry)
-	if code != same || dry != stdout {
-		t.Errorf("update -n: exit %d:\n%s\nupdate: exit %d:\n%s", code, dry, same, stdout)
-	}
+	code, stdout, stderr := padgen("update", "../Changelog.md")
 	stdout = numbers.ReplaceAllString(fmt.Sprintf("%s%sexit %d\n", stdout, stderr, code), "$1 N")
 	r.expect(t, "summary"+when, stdout)
 	r.expect(t, "touched"+when, git(t, "status", "--porcelain", "-uall"))

@@ -1,0 +1,64 @@
+package gen
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"time"
+)
+
+// Replace writes files, by path. It writes all of them beside the old ones before it replaces the first, each in one step: a full disk
+// leaves all as it was, and nobody ever reads half a file. Folders and permissions are made as the umask allows.
+func Replace(files map[string][]byte) (err error) {
+	staging := map[string]string{} // a folder for new files in each folder
+	staged := func(path string) string { return filepath.Join(staging[filepath.Dir(path)], filepath.Base(path)) }
+	defer func() {
+		for _, dir := range staging {
+			os.RemoveAll(dir)
+		}
+	}()
+	paths := slices.Sorted(maps.Keys(files))
+	for _, path := range paths {
+		if dir := filepath.Dir(path); staging[dir] == "" {
+			if staging[dir], err = newStaging(dir); err != nil {
+				return fmt.Errorf("gen: %w", err)
+			}
+		}
+		if err := os.WriteFile(staged(path), files[path], 0o666); err != nil {
+			return fmt.Errorf("gen: %w", err)
+		}
+	}
+	for _, path := range paths {
+		if err := os.Rename(staged(path), path); err != nil {
+			return fmt.Errorf("gen: %w", err)
+		}
+	}
+	return nil
+}
+
+// stagingName matches the names of staging folders. One that is older than stagingFor was left by a run that was killed.
+var stagingName = regexp.MustCompile(`^\.padgen-[0-9]+$`)
+
+const stagingFor = time.Minute
+
+// newStaging makes a staging folder in dir, and removes what killed runs left there.
+func newStaging(dir string) (string, error) {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return "", err
+	}
+	entries, err := os.ReadDir(dir)
+	for _, e := range entries {
+		info, errInfo := e.Info()
+		if e.IsDir() && stagingName.MatchString(e.Name()) && errInfo == nil && time.Since(info.ModTime()) > stagingFor {
+			err = errors.Join(err, os.RemoveAll(filepath.Join(dir, e.Name())))
+		}
+	}
+	if err != nil {
+		return "", err
+	}
+	return os.MkdirTemp(dir, ".padgen-*")
+}
