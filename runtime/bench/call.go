@@ -31,7 +31,7 @@ type Call interface {
 	Raw() (dst, src []byte)
 }
 
-type call[T comparable] struct {
+type call[T kernel.Unit] struct {
 	w        *Workload
 	ks       *kernel.Set[T]
 	dst, src []T

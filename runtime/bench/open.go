@@ -7,7 +7,7 @@ func Open(w *Workload) Call { return all[w.Type-1](w) }
 
 type sets = []func(*Workload) Call
 
-func open[T comparable](ks *kernel.Set[T]) func(*Workload) Call {
+func open[T kernel.Unit](ks *kernel.Set[T]) func(*Workload) Call {
 	return func(w *Workload) Call {
 		c := &call[T]{w: w, ks: ks}
 		c.src = c.buffer(product(w.Shape))

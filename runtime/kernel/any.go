@@ -26,6 +26,13 @@ type Element struct {
 	Strings       bool // T is string, which holds a pointer
 }
 
+const maxPerUnit = 4
+
+// Valid reports whether a set can have such elements: 1 in a unit, or 2 or 4 in a byte.
+func (e *Element) Valid() bool {
+	return e.Size > 0 && e.Align > 0 && (e.PerUnit == 1 || e.Size == 1 && (e.PerUnit == 2 || e.PerUnit == maxPerUnit))
+}
+
 // Units returns how many T hold n elements, 0 or more.
 func (e *Element) Units(n int) int { return units(n, e.PerUnit) }
 
@@ -61,76 +68,8 @@ func (s *Set[T]) Memory(data any) (Memory, bool) {
 func (s *Set[T]) Call(m Mode, rank int, dst, src, value Memory, g *Geometry) {
 	to, from := SliceOf[T](dst), SliceOf[T](src)
 	if m == Constant {
-		s.Constant[rank-1](to, from, *(*T)(value.start), g)
+		s.Constant[rank-1](to, from, SliceOf[T](value)[0], g)
 	} else {
 		s.Repeat[m][rank-1](to, from, g)
 	}
-}
-
-func isString[T any]() bool {
-	_, ok := any((*T)(nil)).(*string)
-	return ok
-}
-
-// Memory is a slice of storage units of a type that only a Set knows.
-type Memory struct {
-	start   unsafe.Pointer
-	units   int
-	size    int // bytes of a unit
-	strings bool
-}
-
-// MemoryOf returns the memory of a slice.
-func MemoryOf[T any](s []T) Memory {
-	return Memory{unsafe.Pointer(unsafe.SliceData(s)), len(s), int(unsafe.Sizeof(*new(T))), isString[T]()}
-}
-
-// SliceOf returns memory as a slice of T. The caller makes sure that it [Memory.Holds] elements of such units.
-func SliceOf[T any](m Memory) []T { return unsafe.Slice((*T)(m.start), m.units) }
-
-// Raw returns bytes as the memory of units of e. It reports false if they are no whole number of units or not aligned for them. It does
-// not look at the bytes: for bool, the caller checks them.
-func (e *Element) Raw(b []byte) (Memory, bool) {
-	m := Memory{unsafe.Pointer(unsafe.SliceData(b)), len(b) / e.Size, e.Size, false}
-	if m.units == 0 { // a pointer to a unit must not point to fewer bytes than one has
-		m.start = nil
-	}
-	return m, len(b)%e.Size == 0 && !e.Strings && m.Aligned(e.Align)
-}
-
-// Len is the number of units.
-func (m Memory) Len() int { return m.units }
-
-// Holds reports whether m can be a slice of units of e: they are as large, and both hold pointers or neither does. No units are of any type.
-func (m Memory) Holds(e *Element) bool {
-	return m.units == 0 || m.size == e.Size && m.strings == e.Strings
-}
-
-// Part returns the units from one index up to but excluding another. Like a slice expression it panics if they are not in m.
-func (m Memory) Part(from, to int) Memory {
-	if from < 0 || to < from || to > m.units {
-		panic("kernel: part of a Memory that is out of range")
-	}
-	if from == to {
-		return Memory{}
-	}
-	return Memory{unsafe.Add(m.start, from*m.size), to - from, m.size, m.strings}
-}
-
-// Bytes returns the memory as bytes, those of strings as none.
-func (m Memory) Bytes() []byte {
-	if m.strings {
-		return nil
-	}
-	return unsafe.Slice((*byte)(m.start), m.units*m.size)
-}
-
-// Aligned reports whether the memory starts at a multiple of align, a power of 2. All slices of Go do for their type, except for some made
-// with package unsafe, in which kernels would lose their place.
-func (m Memory) Aligned(align int) bool { return uintptr(m.start)&uintptr(align-1) == 0 }
-
-// Overlaps reports whether m and o share memory.
-func (m Memory) Overlaps(o Memory) bool {
-	p, q := uintptr(m.start), uintptr(o.start)
-	return m.units > 0 && o.units > 0 && p < q+uintptr(o.units*o.size) && q < p+uintptr(m.units*m.size)
 }

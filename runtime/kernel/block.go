@@ -4,8 +4,13 @@ import "math/bits"
 
 // SetBlock makes g the geometry of a block of another one: neighbouring indices of an axis, and one index of each axis beyond it. Of the
 // axis, ext indices come from data; begin and end more are made from these, as if the axis had no others. It is the geometry of slices
-// that start at the block: dstOff and srcOff, less than a storage unit, are where the block and its first slab of data start in these.
+// that start at the block: dstOff and srcOff, less than a storage unit, are where the block and its first slab of data start in these. If
+// the axis has fewer indices, or fewer from data, or if an argument is out of range, g becomes the zero Geometry, which fits no kernel.
 func (g *Geometry) SetBlock(of *Geometry, axis, begin, ext, end, dstOff, srcOff int) {
+	if of == nil || axis < 0 || axis >= min(of.rank, MaxRank) || !of.axes[axis].has(begin, ext, end) || outOfUnit(dstOff|srcOff) {
+		*g = Geometry{}
+		return
+	}
 	*g = *of
 	a := &g.axes[axis]
 	a.begin, a.ext, a.end = begin, ext, end
@@ -22,10 +27,22 @@ func (g *Geometry) SetBlock(of *Geometry, axis, begin, ext, end, dstOff, srcOff 
 }
 
 // SetFill makes g the geometry of n elements of the value: a part of the output of another one, of mode constant. It starts dstOff
-// elements, less than a storage unit, behind the start of dst; src is empty.
+// elements, less than a storage unit, behind the start of dst; src is empty. If that is no part, g becomes the zero Geometry.
 func (g *Geometry) SetFill(of *Geometry, n, dstOff int) {
+	if of == nil || of.rank == 0 || of.mode != Constant || n < 0 || n > of.dstLen || outOfUnit(dstOff) {
+		*g = Geometry{}
+		return
+	}
 	*g = Geometry{mode: Constant, rank: 1, total: of.total, dstOff: dstOff, dstLen: n, lead: n}
 }
+
+// has reports whether an axis has so many indices: begin, ext from data, 1 or more, and end.
+func (a *Axis) has(begin, ext, end int) bool {
+	return begin >= 0 && end >= 0 && 1 <= ext && ext <= a.ext && begin <= a.Out()-ext && end <= a.Out()-ext-begin
+}
+
+// outOfUnit reports whether offsets, taken together by |, are no elements of a storage unit.
+func outOfUnit(offsets int) bool { return uint(offsets) >= maxPerUnit }
 
 // Bytes sets b to the geometry of the same call counted in bytes of n packed elements each, 2 or 4, and reports whether there is one:
 // everything that moves must start and end at whole bytes, and if pads are not in the order of data, the innermost axis must have none. Packed elements then move as bytes do.

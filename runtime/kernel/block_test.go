@@ -2,6 +2,8 @@ package kernel_test
 
 import (
 	"bytes"
+	"fmt"
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -47,7 +49,7 @@ func randomSpans(mode kernel.Mode, rank int, rng *rand.Rand) []kernel.Span {
 
 // byBlocks makes one output in one call and, by blocks of each axis that a kernel handles, again. Beyond MaxRank, there is no one call:
 // then the outputs by different axes are compared.
-func byBlocks[T any](t *testing.T, ks *kernel.Set[T], mode kernel.Mode, spans []kernel.Span) {
+func byBlocks[T kernel.Unit](t *testing.T, ks *kernel.Set[T], mode kernel.Mode, spans []kernel.Span) {
 	t.Helper()
 	b := blocks[T]{set: ks, rng: rand.New(rand.NewPCG(1, 2))}
 	outer, err := b.g.Init(mode, spans)
@@ -82,7 +84,7 @@ func byBlocks[T any](t *testing.T, ks *kernel.Set[T], mode kernel.Mode, spans []
 	}
 }
 
-type blocks[T any] struct {
+type blocks[T kernel.Unit] struct {
 	set      *kernel.Set[T]
 	rng      *rand.Rand
 	g        kernel.Geometry
@@ -142,13 +144,80 @@ func (b *blocks[T]) fill(do, n int) {
 	b.set.Kernel(kernel.Constant, 1)(b.dst[do/per:b.set.Units(do+n)], nil, b.value, &g)
 }
 
+// TestBadBlocks: whatever a block is asked to be, its kernel writes dst and no other memory, or the geometry is empty and it refuses to run.
+func TestBadBlocks(t *testing.T) {
+	for mode := range kernel.Mode(kernel.NumModes) {
+		t.Run(mode.String(), func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(uint64(mode), 2))
+			badBlocks(t, &generated.Uint16, mode, rng)
+			badBlocks(t, &generated.Uint4, mode, rng)
+			badBlocks(t, &generated.Int2, mode, rng)
+		})
+	}
+}
+
+func badBlocks[T kernel.Unit](t *testing.T, ks *kernel.Set[T], mode kernel.Mode, rng *rand.Rand) {
+	number := func() int { // most are small, some are not possible
+		return []int{rng.IntN(5), rng.IntN(5), rng.IntN(5), rng.IntN(5) - 2, rng.IntN(40), math.MaxInt - rng.IntN(9), math.MinInt}[rng.IntN(7)]
+	}
+	made, refused := 0, 0
+	for range 20000 {
+		var of, g kernel.Geometry
+		if rng.IntN(50) > 0 { // else it is empty
+			if _, err := of.Init(mode, randomSpans(mode, 1+rng.IntN(4), rng)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		call := ""
+		switch rng.IntN(3) {
+		case 0:
+			n, off := number(), number()
+			g.SetFill(&of, n, off)
+			call = fmt.Sprintf("fill of %d at %d", n, off)
+		default:
+			a := [6]int{rng.IntN(6) - 1, number(), number(), number(), rng.IntN(5) - 1, rng.IntN(5) - 1}
+			g.SetBlock(&of, a[0], a[1], a[2], a[3], a[4], a[5])
+			call = fmt.Sprint("block ", a)
+		}
+		if g == (kernel.Geometry{}) {
+			refused++
+			continue
+		}
+		made++
+		const guard = 300
+		dst, src := make([]T, guard+ks.Units(g.DstOff()+g.DstLen())+guard), make([]T, ks.Units(g.SrcLen()))
+		raw := kernel.Bytes(dst)
+		for i := range raw {
+			raw[i] = 0xA5
+		}
+		ks.Kernel(mode, kernel.MaxRank)(dst[guard:len(dst)-guard:len(dst)-guard], src, *new(T), &g)
+		for _, side := range [][]T{dst[:guard], dst[len(dst)-guard:]} {
+			for _, b := range kernel.Bytes(side) {
+				if b != 0xA5 {
+					t.Fatalf("%s of %+v: memory outside dst was written", call, of)
+				}
+			}
+		}
+	}
+	if made < 100 || refused < 500 {
+		t.Errorf("%s: %d blocks made, %d refused", ks.Name, made, refused)
+	}
+	var g kernel.Geometry
+	if g.SetBlock(nil, 0, 0, 1, 0, 0, 0); g.Rank() != 0 {
+		t.Error("a block of nothing")
+	}
+	if g.SetFill(nil, 1, 0); g.Rank() != 0 {
+		t.Error("a fill of nothing")
+	}
+}
+
 // TestBlockOfWhole: a block knows the size of the whole output, by which kernels decide whether it fits into the caches.
 func TestBlockOfWhole(t *testing.T) {
 	g := mustGeometry(t, kernel.Constant, []int{4, 5}, []int64{1, 0, 0, 0})
 	var b, f kernel.Geometry
 	b.SetBlock(g, 0, 0, 3, 0, 0, 0)
 	f.SetFill(g, 2, 1)
-	if b.Total() != 25 || b.DstLen() != 3 || f.Total() != 25 || f.DstLen() != 2 || f.DstOff() != 1 || !f.Blank() {
+	if b.Total() != 25 || b.DstLen() != 3 || f.Total() != 25 || f.DstLen() != 2 || f.DstOff() != 1 {
 		t.Errorf("a block %+v and a fill %+v of 25 elements", b, f)
 	}
 }

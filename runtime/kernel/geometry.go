@@ -162,9 +162,6 @@ func (g *Geometry) SrcOff() int { return g.srcOff }
 // Lead is how many elements of the output come before the first element of data.
 func (g *Geometry) Lead() int { return g.lead }
 
-// Blank reports whether the output has no element of data.
-func (g *Geometry) Blank() bool { return g.axes[0].ext == 0 }
-
 // Axis returns axis i, 0 to MaxRank-1.
 func (g *Geometry) Axis(i int) *Axis { return &g.axes[i] }
 

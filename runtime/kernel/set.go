@@ -13,7 +13,7 @@ type Func[T any] func(dst, src []T, g *Geometry)
 
 // Set is the table of one element type's kernels; ranks count from rank-1. Generated packages export one for each element type:
 // generated.Float32 is a Set[float32]. A nil entry was not generated.
-type Set[T any] struct {
+type Set[T Unit] struct {
 	Name    string // the ONNX element type: "float", "uint4"
 	GoName  string // the same, as in the names of the kernels: "Float32", "Uint4"
 	PerUnit int    // elements in one T, a storage unit: 2 or 4 for the packed types of 4 or 2 bits, otherwise 1

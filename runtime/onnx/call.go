@@ -213,7 +213,7 @@ var (
 )
 
 // ints returns the values of pads or axes.
-func ints[T any](op *Op, set *kernel.Set[T], t *Tensor, name string) ([]T, error) {
+func ints[T kernel.Unit](op *Op, set *kernel.Set[T], t *Tensor, name string) ([]T, error) {
 	n, _ := pad.Count(t.Shape) // unknownValues has checked it
 	m, _, err := op.view(op.budget(context.Background()), set, t.Data, n, name)
 	return kernel.SliceOf[T](m), err

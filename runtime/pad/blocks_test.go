@@ -44,7 +44,7 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-func byBlocks[T comparable](t *testing.T, ks *kernel.Set[T], shape []int, pads []int64, mode pad.Mode, rng *rand.Rand) {
+func byBlocks[T kernel.Unit](t *testing.T, ks *kernel.Set[T], shape []int, pads []int64, mode pad.Mode, rng *rand.Rand) {
 	t.Helper()
 	plan := mustPlan(t, ks, pad.Params[T]{Shape: shape, Pads: pads, Mode: mode})
 	src, want, got := make([]T, plan.InputLen()), make([]T, plan.OutputLen()), make([]T, plan.OutputLen())
@@ -90,7 +90,7 @@ func TestStrides(t *testing.T) {
 	}
 }
 
-func strided[T comparable](t *testing.T, ks *kernel.Set[T], p pad.Params[T], rng *rand.Rand) {
+func strided[T kernel.Unit](t *testing.T, ks *kernel.Set[T], p pad.Params[T], rng *rand.Rand) {
 	t.Helper()
 	dense := mustPlan(t, ks, p)
 	rank := len(p.Shape)

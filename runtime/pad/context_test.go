@@ -86,7 +86,7 @@ func TestLargeInBlocks(t *testing.T) {
 	}
 }
 
-func inParts[T any](t *testing.T, ks *kernel.Set[T], shape []int, pads []int64, mode pad.Mode, most int) {
+func inParts[T kernel.Unit](t *testing.T, ks *kernel.Set[T], shape []int, pads []int64, mode pad.Mode, most int) {
 	largest, calls := 0, 0
 	recording := *ks
 	for i := range kernel.MaxRank {

@@ -12,7 +12,7 @@ func (l *spanList) merge(mode Mode) {
 	spans := l.all()
 	for i := range spans {
 		if spans[i].Ext == 0 || spans[i].Out() == 0 {
-			return // nothing but fill, or nothing at all: see kernel.Geometry.Blank
+			return // nothing but fill, or nothing at all
 		}
 	}
 	if len(spans) == 0 {

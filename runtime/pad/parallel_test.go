@@ -152,7 +152,7 @@ type comparer struct {
 	compare       func(t *testing.T, m pad.Mode, shape []int, pads []int64, ranks []int) string
 }
 
-func newComparer[T any](ks *kernel.Set[T], reference bool) comparer {
+func newComparer[T kernel.Unit](ks *kernel.Set[T], reference bool) comparer {
 	return comparer{ks.Name, ks.PerUnit, ks.Element().Size, func(t *testing.T, m pad.Mode, shape []int, pads []int64, ranks []int) string {
 		set := ks
 		if ranks != nil {

@@ -11,7 +11,7 @@ import (
 
 // Plan is a checked call: its axes merged, its kernel selected. It is immutable and safe for concurrent use, and must not
 // be copied.
-type Plan[T any] struct {
+type Plan[T kernel.Unit] struct {
 	plan
 	constant kernel.ConstantFunc[T] // in mode constant
 	others   kernel.Func[T]         // in the others
@@ -20,7 +20,7 @@ type Plan[T any] struct {
 
 // NewPlan checks a call once, so that [Plan.Run] can be called often. It allocates twice, or up to five times for a rank above 8.
 // Errors are of type [*Error] and of any kind but [ErrBuffer].
-func NewPlan[T any](ks *kernel.Set[T], params Params[T]) (*Plan[T], error) {
+func NewPlan[T kernel.Unit](ks *kernel.Set[T], params Params[T]) (*Plan[T], error) {
 	p := &Plan[T]{value: [1]T{params.Value}}
 	untyped := params.untyped()
 	if err := p.init(ks, &untyped); err != nil {
@@ -71,7 +71,7 @@ func (p *Plan[T]) call(dst, src []T, value T) {
 }
 
 // Pad is [NewPlan] and [Plan.Run] for one call. It returns the output in new memory, and its shape.
-func Pad[T any](ks *kernel.Set[T], src []T, params Params[T]) (out []T, shape []int, err error) {
+func Pad[T kernel.Unit](ks *kernel.Set[T], src []T, params Params[T]) (out []T, shape []int, err error) {
 	p, err := NewPlan(ks, params)
 	if err != nil {
 		return nil, nil, err
@@ -145,7 +145,7 @@ func (p *plan) initSpans(ks kernel.AnySet, spans *spanList, params *Params[struc
 	if ks != nil {
 		p.element = ks.Element()
 	}
-	if per := p.element.PerUnit; per < 1 || per&(per-1) != 0 {
+	if !p.element.Valid() {
 		return errorf(ErrNoKernel, "kernels", -1, 0, "no kernel set, expected one of a generated package")
 	}
 	p.kernels, p.rank, p.workers, p.strided = ks, spans.n, params.Workers, params.Strides != nil

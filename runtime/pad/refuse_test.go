@@ -269,7 +269,7 @@ func TestSizeLimit(t *testing.T) {
 	}
 }
 
-func planner[T any](ks *kernel.Set[T]) func(shape []int, pads []int64, limit int64) error {
+func planner[T kernel.Unit](ks *kernel.Set[T]) func(shape []int, pads []int64, limit int64) error {
 	return func(shape []int, pads []int64, limit int64) error {
 		_, err := pad.NewPlan(ks, pad.Params[T]{Shape: shape, Pads: pads, MaxBytes: limit})
 		return err
@@ -302,10 +302,26 @@ func TestParseMode(t *testing.T) {
 
 // What nobody made with the package's own constructors is refused, too.
 func TestZeroValues(t *testing.T) {
-	for name, ks := range map[string]*kernel.Set[float32]{"nil": nil, "zero": {}} {
-		if _, err := pad.NewPlan(ks, pad.Params[float32]{}); !errors.Is(err, pad.ErrNoKernel) {
-			t.Errorf("%s kernel set: error %v, expected %v", name, err, pad.ErrNoKernel)
+	for name, ks := range map[string]*kernel.Set[float32]{
+		"nil": nil, "zero": {}, "without functions": {Name: "float", PerUnit: 1}, "huge units": {Name: "float", PerUnit: 1 << 40},
+		"negative units": {Name: "float", PerUnit: -1}, "units of 3": {Name: "float", PerUnit: 3}, "packed floats": {Name: "float", PerUnit: 2},
+	} {
+		refuses := func(call string, err error) {
+			if !errors.Is(err, pad.ErrNoKernel) {
+				t.Errorf("%s of a kernel set, %s: error %v, expected %v", call, name, err, pad.ErrNoKernel)
+			}
 		}
+		_, err := pad.NewPlan(ks, pad.Params[float32]{})
+		refuses("NewPlan", err)
+		_, err = pad.NewAnyPlan(ks, pad.Params[struct{}]{})
+		refuses("NewAnyPlan", err)
+		_, err = pad.NewRegion(ks, pad.Params[float32]{}, nil, nil)
+		refuses("NewRegion", err)
+		_, _, err = pad.Pad(ks, make([]float32, 1), pad.Params[float32]{})
+		refuses("Pad", err)
+	}
+	if _, err := pad.NewAnyPlan(nil, pad.Params[struct{}]{}); !errors.Is(err, pad.ErrNoKernel) {
+		t.Errorf("no kernel set: error %v, expected %v", err, pad.ErrNoKernel)
 	}
 	for _, length := range []int{0, 3} {
 		err := new(pad.Plan[float32]).Run(make([]float32, length), make([]float32, length))

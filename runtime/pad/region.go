@@ -36,7 +36,7 @@ func (b Box) check(shape []int) error {
 }
 
 // Block is a box of data with its elements: in row-major order, without gaps, those of packed types as a packed tensor of its own.
-type Block[T any] struct {
+type Block[T kernel.Unit] struct {
 	Box
 	Data []T
 }
@@ -49,7 +49,7 @@ type AnyBlock struct {
 
 // Region is a box of the output of a call, made from no more of data than it repeats: a tile, a chunk, a part of an output that no memory
 // holds. It is immutable and safe for concurrent use, and must not be copied.
-type Region[T any] struct {
+type Region[T kernel.Unit] struct {
 	region
 	value [1]T
 }
@@ -57,7 +57,7 @@ type Region[T any] struct {
 // NewRegion checks a call as [NewPlan] does, for the box of its output from begin up to but excluding end. The whole output may be larger
 // than memory, MaxBytes bounds the box with the memory that Run takes to gather its data. Params.Strides must be nil. Errors are of type
 // [*Error].
-func NewRegion[T any](ks *kernel.Set[T], params Params[T], begin, end []int) (*Region[T], error) {
+func NewRegion[T kernel.Unit](ks *kernel.Set[T], params Params[T], begin, end []int) (*Region[T], error) {
 	r := &Region[T]{value: [1]T{params.Value}}
 	untyped := params.untyped()
 	if err := r.init(ks, &untyped, begin, end); err != nil {

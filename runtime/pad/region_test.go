@@ -101,7 +101,7 @@ func eachOf(shape []int, b pad.Box, f func(whole, part int)) {
 }
 
 // copyElement sets element d of dst to element s of src.
-func copyElement[T any](ks *kernel.Set[T], dst []T, d int, src []T, s int) {
+func copyElement[T kernel.Unit](ks *kernel.Set[T], dst []T, d int, src []T, s int) {
 	if ks.PerUnit == 1 {
 		dst[d] = src[s]
 		return
@@ -125,7 +125,7 @@ func overlap(a, b pad.Box) bool {
 }
 
 // blocksOf returns blocks of data that a region can be made from: all of it, what it lists, or more of a grid, in any order.
-func blocksOf[T any](ks *kernel.Set[T], sources []pad.Box, src []T, shape []int, rng *rand.Rand, units func(n int) []T) (from []pad.Block[T]) {
+func blocksOf[T kernel.Unit](ks *kernel.Set[T], sources []pad.Box, src []T, shape []int, rng *rand.Rand, units func(n int) []T) (from []pad.Block[T]) {
 	add := func(b pad.Box) {
 		part := units(size(b.Shape()))
 		eachOf(shape, b, func(w, p int) { copyElement(ks, part, p, src, w) })
@@ -149,7 +149,7 @@ func blocksOf[T any](ks *kernel.Set[T], sources []pad.Box, src []T, shape []int,
 	return from
 }
 
-func tiled[T any](t *testing.T, ks *kernel.Set[T], mode pad.Mode, shape []int, pads []int64, rng *rand.Rand, memory func() func(n int) []byte) {
+func tiled[T kernel.Unit](t *testing.T, ks *kernel.Set[T], mode pad.Mode, shape []int, pads []int64, rng *rand.Rand, memory func() func(n int) []byte) {
 	t.Helper()
 	alloc := plain
 	units := func(n int) []T {

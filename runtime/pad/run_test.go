@@ -14,7 +14,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
-func mustPlan[T any](t testing.TB, ks *kernel.Set[T], p pad.Params[T]) *pad.Plan[T] {
+func mustPlan[T kernel.Unit](t testing.TB, ks *kernel.Set[T], p pad.Params[T]) *pad.Plan[T] {
 	t.Helper()
 	plan, err := pad.NewPlan(ks, p)
 	if err != nil {
@@ -69,7 +69,7 @@ func TestRunRefusesMisaligned(t *testing.T) {
 
 // misaligned runs a plan with dst or src that many bytes away from where they may be. The types have no pointers: the checks of
 // the race detector, which are about pointers, let such slices be made.
-func misaligned[T any](t *testing.T, ks *kernel.Set[T], off uintptr) {
+func misaligned[T kernel.Unit](t *testing.T, ks *kernel.Set[T], off uintptr) {
 	t.Helper()
 	p := pad.Params[T]{Shape: []int{64, 66}, Pads: []int64{1, 1, 1, 1}}
 	plan := mustPlan(t, ks, p)

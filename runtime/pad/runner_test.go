@@ -27,7 +27,7 @@ type runner struct {
 	run     func(c padtest.Case, o options) string
 }
 
-func newRunner[T any](ks *kernel.Set[T]) runner {
+func newRunner[T kernel.Unit](ks *kernel.Set[T]) runner {
 	return runner{ks.Name, ks.PerUnit, ks.Element().Size, func(c padtest.Case, o options) (diff string) {
 		defer func() {
 			if r := recover(); r != nil {
@@ -55,7 +55,7 @@ var runners = []runner{
 }
 
 // subset is the set with the kernels of some ranks only.
-func subset[T any](ks *kernel.Set[T], ranks []int) *kernel.Set[T] {
+func subset[T kernel.Unit](ks *kernel.Set[T], ranks []int) *kernel.Set[T] {
 	s := *ks
 	for i := range kernel.MaxRank {
 		if !slices.Contains(ranks, i+1) {

@@ -53,7 +53,7 @@ func TestStream(t *testing.T) {
 	}
 }
 
-func streamed[T any](t *testing.T, ks *kernel.Set[T], mode pad.Mode, shape []int, pads []int64, memory int64) {
+func streamed[T kernel.Unit](t *testing.T, ks *kernel.Set[T], mode pad.Mode, shape []int, pads []int64, memory int64) {
 	t.Helper()
 	value := make([]T, 1)
 	kernel.Bytes(value)[0] = 1

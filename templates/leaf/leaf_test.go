@@ -72,7 +72,7 @@ func constantAxis(c constantState, g *kernel.Geometry, axis, do, so int) {
 }
 
 // newSet is a kernel set of a leaf: its kernels of all modes and ranks.
-func newSet[T any](name string, perUnit int, constant func(dst, src []T, value T, g *kernel.Geometry) constantState,
+func newSet[T kernel.Unit](name string, perUnit int, constant func(dst, src []T, value T, g *kernel.Geometry) constantState,
 	repeat func(dst, src []T) repeatState) *kernel.Set[T] {
 	s := &kernel.Set[T]{Name: name, GoName: strings.ToUpper(name[:1]) + name[1:], PerUnit: perUnit}
 	for rank := 1; rank <= kernel.MaxRank; rank++ {
@@ -137,7 +137,7 @@ func leaves(t *testing.T, grid func(mode kernel.Mode, rank int) []padtest.Case) 
 	leaf(t, packedSet("uint2", 4), grid)
 }
 
-func leaf[T any](t *testing.T, set *kernel.Set[T], grid func(mode kernel.Mode, rank int) []padtest.Case) {
+func leaf[T kernel.Unit](t *testing.T, set *kernel.Set[T], grid func(mode kernel.Mode, rank int) []padtest.Case) {
 	t.Run(set.Name, func(t *testing.T) {
 		if ran := padtest.Kernels(t, set, grid); ran != kernel.NumModes*kernel.MaxRank {
 			t.Errorf("%d kernels ran, expected one for each mode and rank", ran)

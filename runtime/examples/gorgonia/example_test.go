@@ -11,7 +11,7 @@ import (
 )
 
 // Pad pads t, which may be a view. It sets the Shape and the Strides of params.
-func Pad[T any](ks *kernel.Set[T], t *tensor.Dense, params pad.Params[T]) (*tensor.Dense, error) {
+func Pad[T kernel.Unit](ks *kernel.Set[T], t *tensor.Dense, params pad.Params[T]) (*tensor.Dense, error) {
 	params.Shape, params.Strides = t.Shape(), t.Strides()
 	data, ok := t.Data().([]T)
 	if !ok {

@@ -9,7 +9,7 @@ import (
 )
 
 // buffer is a slice of n elements, at any place in memory, between guards that no kernel may touch.
-type buffer[T any] struct {
+type buffer[T kernel.Unit] struct {
 	ks    *kernel.Set[T]
 	whole []T
 	s     []T
@@ -23,7 +23,7 @@ const (
 
 // newBuffer places n elements shift units off the usual place. A shift of exact leaves no room for guards: the slice ends where its
 // allocation ends, for the pointer checks of go test -race.
-func newBuffer[T any](ks *kernel.Set[T], n, shift int) *buffer[T] {
+func newBuffer[T kernel.Unit](ks *kernel.Set[T], n, shift int) *buffer[T] {
 	units := ks.Units(n)
 	if shift == exact {
 		s := make([]T, units)
@@ -61,7 +61,7 @@ func (b *buffer[T]) guarded(before []T) bool {
 	return equal(b.ks, b.whole[:start], before[:start]) && equal(b.ks, b.whole[start+len(b.s):], before[start+len(b.s):])
 }
 
-func equal[T any](ks *kernel.Set[T], a, b []T) bool {
+func equal[T kernel.Unit](ks *kernel.Set[T], a, b []T) bool {
 	if s, ok := any(a).([]string); ok {
 		t := any(b).([]string)
 		for i := range s {
@@ -75,7 +75,7 @@ func equal[T any](ks *kernel.Set[T], a, b []T) bool {
 }
 
 // element returns element i in a form that can be compared and printed.
-func element[T any](ks *kernel.Set[T], s []T, i int) string {
+func element[T kernel.Unit](ks *kernel.Set[T], s []T, i int) string {
 	if t, ok := any(s).([]string); ok {
 		return t[i]
 	}
@@ -89,7 +89,7 @@ func element[T any](ks *kernel.Set[T], s []T, i int) string {
 }
 
 // expected returns what dst should hold. Unused elements of the last unit are zero.
-func expected[T any](ks *kernel.Set[T], src, value []T, want []int) []T {
+func expected[T kernel.Unit](ks *kernel.Set[T], src, value []T, want []int) []T {
 	out := make([]T, ks.Units(len(want)))
 	if ks.PerUnit == 1 {
 		for i, from := range want {
@@ -112,7 +112,7 @@ func expected[T any](ks *kernel.Set[T], src, value []T, want []int) []T {
 }
 
 // compare checks dst against what Source says and returns the first difference, or "".
-func compare[T any](ks *kernel.Set[T], dst, src []T, value []T, want []int) string {
+func compare[T kernel.Unit](ks *kernel.Set[T], dst, src []T, value []T, want []int) string {
 	out := expected(ks, src, value, want)
 	if equal(ks, dst, out) {
 		return ""

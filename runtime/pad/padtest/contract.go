@@ -12,7 +12,7 @@ import (
 
 // Contract checks what a kernel set promises besides the right elements: a kernel that is called with slices or a geometry that do not fit
 // panics with its name and what it expected, before it writes.
-func Contract[T any](t testing.TB, ks *kernel.Set[T]) {
+func Contract[T kernel.Unit](t testing.TB, ks *kernel.Set[T]) {
 	t.Helper()
 	for mode := pad.Mode(0); mode < kernel.NumModes; mode++ {
 		for rank := 1; rank <= kernel.MaxRank; rank++ {
@@ -23,7 +23,7 @@ func Contract[T any](t testing.TB, ks *kernel.Set[T]) {
 	}
 }
 
-func refuses[T any](t testing.TB, ks *kernel.Set[T], run kernel.ConstantFunc[T], mode pad.Mode, rank int) {
+func refuses[T kernel.Unit](t testing.TB, ks *kernel.Set[T], run kernel.ConstantFunc[T], mode pad.Mode, rank int) {
 	t.Helper()
 	geometry := func(mode pad.Mode, rank int) *kernel.Geometry {
 		shape, pads := make([]int, rank), make([]int64, 2*rank)
@@ -99,6 +99,6 @@ func panics(f func()) (err error) {
 }
 
 // exported is how the names of a set's kernels of one mode start.
-func exported[T any](mode pad.Mode, ks *kernel.Set[T]) string {
+func exported[T kernel.Unit](mode pad.Mode, ks *kernel.Set[T]) string {
 	return strings.ToUpper(mode.String()[:1]) + mode.String()[1:] + ks.GoName
 }

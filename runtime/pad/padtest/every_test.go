@@ -92,9 +92,9 @@ type tests interface {
 	allocations(t *testing.T)
 }
 
-type typed[T any] struct{ ks *kernel.Set[T] }
+type typed[T kernel.Unit] struct{ ks *kernel.Set[T] }
 
-func testsOf[T any](ks *kernel.Set[T]) tests { return typed[T]{ks} }
+func testsOf[T kernel.Unit](ks *kernel.Set[T]) tests { return typed[T]{ks} }
 
 func (e typed[T]) element() kernel.Element { return e.ks.Element() }
 

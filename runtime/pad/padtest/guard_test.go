@@ -125,7 +125,7 @@ func (e typed[T]) bounds(t *testing.T, ends []end, list caseList, all bool) {
 }
 
 // bound runs one kernel at a guard, if the case fits into the memory, and returns what is wrong, or "".
-func bound[T any](ks *kernel.Set[T], e end, mode pad.Mode, rank int, c Case) (fits bool, diff string) {
+func bound[T kernel.Unit](ks *kernel.Set[T], e end, mode pad.Mode, rank int, c Case) (fits bool, diff string) {
 	defer func() {
 		if v := recover(); v != nil {
 			diff = fmt.Sprint("panic: ", v)

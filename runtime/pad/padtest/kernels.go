@@ -11,7 +11,7 @@ import (
 // Kernels runs every kernel of ks on the cases that grid returns for its mode and rank, from [Grid], [Rows] and [Slabs] for example, at
 // several places in memory, and reports the first difference of each kernel. Cases of another mode or of a higher rank are skipped. It
 // returns how many kernels ran a case.
-func Kernels[T any](t testing.TB, ks *kernel.Set[T], grid func(mode pad.Mode, rank int) []Case) int {
+func Kernels[T kernel.Unit](t testing.TB, ks *kernel.Set[T], grid func(mode pad.Mode, rank int) []Case) int {
 	t.Helper()
 	ran := 0
 	for mode := pad.Mode(0); mode < kernel.NumModes; mode++ {
@@ -40,7 +40,7 @@ func Kernels[T any](t testing.TB, ks *kernel.Set[T], grid func(mode pad.Mode, ra
 }
 
 // check runs one kernel on one case and returns what is wrong, or "".
-func check[T any](ks *kernel.Set[T], run kernel.ConstantFunc[T], c Case, shift int) (diff string) {
+func check[T kernel.Unit](ks *kernel.Set[T], run kernel.ConstantFunc[T], c Case, shift int) (diff string) {
 	g, err := pad.NewGeometry(c.Mode, c.Shape, c.Pads)
 	if err != nil {
 		return err.Error()

@@ -6,7 +6,7 @@ import (
 )
 
 // Plan runs a case through a [pad.Plan], with parameters that change may modify, and returns what is wrong, or "".
-func Plan[T any](ks *kernel.Set[T], c Case, change func(p *pad.Params[T])) string {
+func Plan[T kernel.Unit](ks *kernel.Set[T], c Case, change func(p *pad.Params[T])) string {
 	value := newBuffer(ks, 1, 0)
 	value.fill(5)
 	p := pad.Params[T]{Shape: c.Shape, Pads: c.Pads, Mode: c.Mode, Value: value.s[0]}

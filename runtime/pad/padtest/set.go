@@ -12,7 +12,7 @@ const gridSize = 300
 
 // Set checks all of a kernel set: it runs [Contract], and each kernel on the calls of [Grid], [Rows] and [Slabs]. A call whose rank has no
 // kernel runs on that of the next higher rank. Set takes some seconds.
-func Set[T any](t testing.TB, ks *kernel.Set[T]) {
+func Set[T kernel.Unit](t testing.TB, ks *kernel.Set[T]) {
 	t.Helper()
 	if ks == nil || ks.Name == "" {
 		t.Fatal("padtest: no generated kernel set")
@@ -37,7 +37,7 @@ func Set[T any](t testing.TB, ks *kernel.Set[T]) {
 }
 
 // kernelRank returns the rank of the kernel that runs calls of the given rank, 0 if there is none.
-func kernelRank[T any](ks *kernel.Set[T], mode pad.Mode, rank int) int {
+func kernelRank[T kernel.Unit](ks *kernel.Set[T], mode pad.Mode, rank int) int {
 	for ; rank <= kernel.MaxRank; rank++ {
 		if ks.Kernel(mode, rank) != nil {
 			return rank

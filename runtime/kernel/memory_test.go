@@ -5,6 +5,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/padgen/padgen/generated"
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
@@ -71,5 +72,50 @@ func TestOverlaps(t *testing.T) {
 	}
 	if part(0, 6).Overlaps(kernel.Memory{}) {
 		t.Error("no memory overlaps")
+	}
+}
+
+// TestOtherMemory: memory is seen as a slice of its own units or of others as large, never as strings.
+func TestOtherMemory(t *testing.T) {
+	eight := kernel.MemoryOf(make([]uint8, 8))
+	text := kernel.MemoryOf([]string{"a"})
+	for what, is := range map[string]int{
+		"bytes as bytes": len(kernel.SliceOf[int8](eight)), "bytes as words": len(kernel.SliceOf[uint64](eight)),
+		"bytes as strings": len(kernel.SliceOf[string](eight)), "strings as words": len(kernel.SliceOf[[2]uint64](text)),
+		"strings as strings": len(kernel.SliceOf[string](text)), "nothing": len(kernel.SliceOf[uint8](kernel.Memory{})),
+		"the bytes of strings": len(kernel.Bytes([]string{"a"})) + len(text.Bytes()),
+	} {
+		want := map[string]int{"bytes as bytes": 8, "strings as strings": 1}[what]
+		if is != want {
+			t.Errorf("%s: %d, expected %d", what, is, want)
+		}
+	}
+	if _, ok := kernel.FromBytes[string](make([]byte, 64)); ok {
+		t.Error("bytes as strings")
+	}
+	for _, e := range []kernel.Element{{}, {Size: -1}, {Size: 1 << 40}, {Size: 8, Strings: true}} {
+		if m, ok := e.Raw(make([]byte, 8)); ok || m.Len() != 0 {
+			t.Errorf("8 bytes as %+v: %d units, %v", e, m.Len(), ok)
+		}
+	}
+}
+
+// TestCallWithOtherMemory: a set runs no kernel on memory of other units.
+func TestCallWithOtherMemory(t *testing.T) {
+	g := mustGeometry(t, kernel.Constant, []int{2}, []int64{1, 1})
+	narrow := func(n int) kernel.Memory { return kernel.MemoryOf(make([]uint8, n)) }
+	wide := func(n int) kernel.Memory { return kernel.MemoryOf(make([]complex128, n)) }
+	for what, m := range map[string][3]kernel.Memory{
+		"dst": {narrow(4), wide(2), wide(1)}, "src": {wide(4), narrow(2), wide(1)}, "value": {wide(4), wide(2), narrow(1)},
+		"no value": {wide(4), wide(2), {}}, "strings": {kernel.MemoryOf(make([]string, 4)), wide(2), wide(1)},
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s of other units: no panic", what)
+				}
+			}()
+			generated.Complex128.Call(kernel.Constant, 1, m[0], m[1], m[2], g)
+		}()
 	}
 }

@@ -1,0 +1,98 @@
+package kernel
+
+import "unsafe"
+
+// Unit is any type that stores elements: one of them, or several packed ones. Of all types with pointers it has string alone, so that no
+// kernel moves pointers as numbers.
+type Unit interface {
+	~bool | ~int8 | ~uint8 | ~int16 | ~uint16 | ~int32 | ~uint32 | ~int64 | ~uint64 |
+		~float32 | ~float64 | ~complex64 | ~complex128 | ~[2]uint64 | string
+}
+
+func isString[T Unit]() bool {
+	_, ok := any((*T)(nil)).(*string)
+	return ok
+}
+
+// Memory is a slice of units of a type that only a Set knows.
+type Memory struct {
+	start   unsafe.Pointer
+	units   int
+	size    int // bytes of a unit
+	strings bool
+}
+
+// MemoryOf returns the memory of a slice.
+func MemoryOf[T Unit](s []T) Memory {
+	return Memory{unsafe.Pointer(unsafe.SliceData(s)), len(s), int(unsafe.Sizeof(*new(T))), isString[T]()}
+}
+
+// SliceOf returns memory as a slice of T. It is nil if T has another size than the units of m, or only one of both is string.
+func SliceOf[T Unit](m Memory) []T {
+	if m.size != int(unsafe.Sizeof(*new(T))) || m.strings != isString[T]() {
+		return nil
+	}
+	return unsafe.Slice((*T)(m.start), m.units)
+}
+
+// Bytes returns the memory of a slice as bytes, without copying; that of strings is nil.
+func Bytes[T Unit](s []T) []byte { return MemoryOf(s).Bytes() }
+
+// FromBytes returns bytes as a slice of T, without copying. It reports false for string, and if b is not aligned for T or is not a whole
+// number of T. It does not look at the bytes: for bool, the caller checks them.
+func FromBytes[T Unit](b []byte) ([]T, bool) {
+	m, ok := new(Set[T]).Element().Raw(b)
+	if !ok {
+		return nil, false
+	}
+	return SliceOf[T](m), true
+}
+
+// Raw is [FromBytes] for units of e.
+func (e Element) Raw(b []byte) (Memory, bool) {
+	if e.Strings || e.Size < 1 || len(b)%e.Size != 0 {
+		return Memory{}, false
+	}
+	m := Memory{unsafe.Pointer(unsafe.SliceData(b)), len(b) / e.Size, e.Size, false}
+	if m.units == 0 { // a pointer to a unit must not point to fewer bytes than one has
+		m.start = nil
+	}
+	return m, m.Aligned(e.Align)
+}
+
+// Len is the number of units.
+func (m Memory) Len() int { return m.units }
+
+// Holds reports whether m can be a slice of units of e: they are as large, and both are strings or neither is. No units are of any type.
+func (m Memory) Holds(e *Element) bool {
+	return m.units == 0 || m.size == e.Size && m.strings == e.Strings
+}
+
+// Part returns the units from one index up to but excluding another. Like a slice expression it panics if they are not in m.
+func (m Memory) Part(from, to int) Memory {
+	if from < 0 || to < from || to > m.units {
+		panic("kernel: part of a Memory that is out of range")
+	}
+	if from == to {
+		return Memory{}
+	}
+	return Memory{unsafe.Add(m.start, from*m.size), to - from, m.size, m.strings}
+}
+
+// Bytes returns the memory as bytes, those of strings as none.
+func (m Memory) Bytes() []byte {
+	if m.strings {
+		return nil
+	}
+	return unsafe.Slice((*byte)(m.start), m.units*m.size)
+}
+
+// Aligned reports whether the memory starts at a multiple of align, a power of 2. All slices of Go do for their type, except for some made
+// with package unsafe, in which kernels would lose their place.
+func (m Memory) Aligned(align int) bool { return uintptr(m.start)&uintptr(align-1) == 0 }
+
+// Overlaps reports whether m and o share memory.
+func (m Memory) Overlaps(o Memory) bool {
+	p, q := uintptr(m.start), uintptr(o.start)
+	return m.units > 0 && o.units > 0 && p < q+uintptr(o.units*o.size) && q < p+uintptr(m.units*m.size)
+}
