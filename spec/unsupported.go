@@ -28,7 +28,6 @@ const (
 	typeFiles      = "spec/elemtypes.json"
 	nonTensorFiles = "spec/elemtype.go, runtime/onnx"
 	modeFiles      = "spec/modes.go, runtime/kernel/mode.go, runtime/pad, templates/leaf"
-	domainFiles    = "runtime/onnx/op.go, spec/unsupported.go"
 	attributeFiles = "runtime/onnx/attributes.go, runtime/onnx/call.go, templates/schemas.go, spec/unsupported.go"
 	inputFiles     = "runtime/onnx/op.go, runtime/onnx/call.go, templates/schemas.go, spec/unsupported.go"
 	outputFiles    = "runtime/onnx/run.go, spec/unsupported.go"
@@ -68,10 +67,6 @@ func (t *Table) Unsupported(s *OpSchema) []Unsupported {
 		if !slices.Contains(KnownModes(), m) {
 			u.add(modeFiles, "mode "+m, "modes."+m, "there are no kernels for it")
 		}
-	}
-	if s.Domain != DefaultDomain && s.Domain != Microsoft {
-		u.add(domainFiles, "domain "+s.Domain, "domain", "runtime/onnx looks up %s and %s only",
-			DefaultDomain, Microsoft)
 	}
 	for _, a := range s.Attributes {
 		u.attribute(a)

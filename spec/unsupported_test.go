@@ -38,7 +38,6 @@ func TestUnsupported(t *testing.T) {
 		want []string // part: what its reason has
 	}{
 		{func(s *spec.OpSchema) { s.Attributes[0].Default = text }, []string{`attribute mode: optional string, default "edge"; runtime/onnx takes optional string, default "constant"`}},
-		{func(s *spec.OpSchema) { s.Domain = "ai.onnx.preview" }, []string{"domain ai.onnx.preview: looks up ai.onnx and com.microsoft only"}},
 		{func(s *spec.OpSchema) { s.Attributes[0].Required, s.Attributes[0].Default = true, nil }, []string{"attribute mode: it is required string; "}},
 		{func(s *spec.OpSchema) { s.Attributes[0].Type, s.Attributes[0].Default = spec.AttrInt, nil }, []string{"attribute mode: it is optional int; "}},
 		{func(s *spec.OpSchema) {

@@ -17,26 +17,32 @@ const SchemasFileName = RegistryPrefix + "schemas.go"
 // attributes or inputs.
 func SchemasFile(t *spec.Table, schemas []*spec.OpSchema) *jen.File {
 	f := newFile("onnx")
-	var newest []jen.Code
+	var newest, domains []jen.Code
+	var names []string
 	for _, d := range t.Domains {
 		if len(d.Operators) > 0 {
 			checked, _ := t.NewestOpset(d.Name)
 			name := newestName(d.Name)
 			newest = append(newest, jen.Comment(fmt.Sprintf("%s is the newest opset of %s that the table was checked against.", name, d.Name)),
 				jen.Id(name).Op("=").Lit(checked))
+			domains = append(domains, jen.Values(jen.Lit(d.Name), jen.Id(name)))
+			names = append(names, d.Name)
 		}
 	}
 	f.Const().Defs(newest...)
+	f.Comment("domains lists the domains that have Pad.")
+	f.Var().Id("domains").Op("=").Index().Id("domain").Add(literal(domains...))
 	var rows []jen.Code
 	for _, s := range schemas {
 		rows = append(rows, schemaRow(t, s))
 	}
 	comment(func(line string) { f.Comment(line) }, `
-Schemas lists the published versions of Pad: first those of ai.onnx, by the opset in which a version comes into force, then those of
-com.microsoft. These are the modes and element types of each:
+Schemas lists the published versions of Pad: those of `+strings.Join(names, ", then those of ")+`, each by the opset in which a version
+comes into force. These are the modes and element types of each:
 
 `+matrix(t, schemas))
-	f.Var().Id("Schemas").Op("=").Index().Id("Schema").Add(literal(rows...))
+	f.Var().Id("Schemas").Op("=").Id("schemas")
+	f.Var().Id("schemas").Op("=").Index().Id("Schema").Add(literal(rows...))
 	return f
 }
 

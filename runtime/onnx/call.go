@@ -2,6 +2,7 @@ package onnx
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -30,13 +31,13 @@ type call struct {
 // resolve applies the rules of the version to a call. If infer is true, pads and axes may have no data.
 func (op *Op) resolve(attrs *Attributes, inputs []Tensor, infer bool) (c call, err error) {
 	c.infer = infer
-	s := op.schema
-	if s == nil {
+	if op == nil || op.schema == nil {
 		return c, noVersion.errorf(ErrOpset, "opset", 0, "the Op has none, make it with New")
 	}
 	if c.mode, err = op.mode(attrs); err != nil {
 		return c, err
 	}
+	s := op.schema
 	if n := len(inputs); n > s.MaxInputs {
 		name := ""
 		since := op.later(func(s *Schema) bool {
@@ -85,7 +86,15 @@ func (op *Op) mode(attrs *Attributes) (pad.Mode, error) {
 		if since := op.later(func(s *Schema) bool { return slices.Contains(s.Modes, m) }); since != 0 {
 			return 0, op.errorf(pad.ErrMode, "mode", int64(m), "%v needs opset %d", m, since)
 		}
-		return 0, op.errorf(pad.ErrMode, "mode", int64(m), "domain %s has no %v, expected one of %v", op.schema.Domain, m, op.schema.Modes)
+		elsewhere := ""
+		for _, s := range Schemas {
+			if slices.Contains(s.Modes, m) {
+				elsewhere = fmt.Sprintf("; domain %s has it", s.Domain)
+				break
+			}
+		}
+		return 0, op.errorf(pad.ErrMode, "mode", int64(m), "domain %s has no %v, expected one of %v%s",
+			op.schema.Domain, m, op.schema.Modes, elsewhere)
 	}
 	return m, nil
 }

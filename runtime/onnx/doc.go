@@ -23,7 +23,7 @@
 // The data of a [Tensor] is a typed slice, such as []float32 or []dtype.Int4x2. For every type but string it may also be
 // raw bytes, which are not copied. The element type is that of a typed slice, so it need not be said.
 //
-// The methods of an Op do not panic, whatever their input. One call allocates at most [DefaultMaxBytes], 4 GiB, for tensors;
+// The methods of an Op and of a Plan do not panic, whatever their input, nil ones included. One call allocates at most [DefaultMaxBytes], 4 GiB, for tensors;
 // [Options] has another limit. All sizes are checked before anything is allocated.
 //
 // All errors are of type [*Error], except for the cause that a RunContext returns. An Error tells the kind, the input or attribute, the

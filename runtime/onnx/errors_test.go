@@ -1,6 +1,7 @@
 package onnx_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -496,7 +497,7 @@ func TestMessages(t *testing.T) {
 		{11, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeFloat32, []byte{1, 2, 3}, 2, 3), int64s(0, 1, 0, 1)}, "3 bytes, expected 24: 6 elements of float"},
 		{11, onnx.Attributes{}, []onnx.Tensor{x, of(dtype.TypeInt64, []int64{0, 1}, 1, 2)}, "shape [1 2], expected one dimension"},
 		{microsoft, onnx.Attributes{}, []onnx.Tensor{x, of(dtype.TypeInt64, []int64{0, 1}, 2, 1)}, "shape [2 1], expected [2r] or [1 2r], r being the rank of data"},
-		{microsoft, onnx.Attributes{Mode: onnx.Mode("wrap")}, []onnx.Tensor{x, pads}, "domain com.microsoft has no wrap, expected one of [constant reflect edge]"},
+		{microsoft, onnx.Attributes{Mode: onnx.Mode("wrap")}, []onnx.Tensor{x, pads}, "domain com.microsoft has no wrap, expected one of [constant reflect edge]; domain ai.onnx has it"},
 	} {
 		domain, opset := "", c.opset
 		if opset == microsoft {
@@ -542,19 +543,26 @@ func TestSetAttributes(t *testing.T) {
 // What nobody made with the package's own constructors is refused, too.
 func TestZeroValues(t *testing.T) {
 	x := of(dtype.TypeFloat32, []float32{1}, 1)
-	var op onnx.Op
-	_, err := op.Run(onnx.Attributes{}, x, int64s(0, 1))
-	wantError(t, "Run of the zero Op", err, onnx.ErrOpset, "opset")
-	_, err = op.InferShape(onnx.Attributes{}, x, int64s(0, 1))
-	wantError(t, "InferShape of the zero Op", err, onnx.ErrOpset, "opset")
-	_, err = op.Plan(onnx.Attributes{}, x, int64s(0, 1))
-	wantError(t, "Plan of the zero Op", err, onnx.ErrOpset, "opset")
-	if s := op.Schema(); s.SinceVersion != 0 || op.String() != "" {
-		t.Errorf("the zero Op is %q, version %d", op.String(), s.SinceVersion)
+	for _, op := range []*onnx.Op{nil, {}} {
+		_, err := op.Run(onnx.Attributes{}, x, int64s(0, 1))
+		wantError(t, "Run of no Op", err, onnx.ErrOpset, "opset")
+		_, err = op.RunContext(context.Background(), onnx.Attributes{}, x, int64s(0, 1))
+		wantError(t, "RunContext of no Op", err, onnx.ErrOpset, "opset")
+		_, err = op.InferShape(onnx.Attributes{}, x, int64s(0, 1))
+		wantError(t, "InferShape of no Op", err, onnx.ErrOpset, "opset")
+		_, err = op.Plan(onnx.Attributes{}, x, int64s(0, 1))
+		wantError(t, "Plan of no Op", err, onnx.ErrOpset, "opset")
+		if s := op.Schema(); s.SinceVersion != 0 || op.String() != "Pad" {
+			t.Errorf("no Op is %q, version %d", op.String(), s.SinceVersion)
+		}
 	}
-	var plan onnx.Plan
-	wantError(t, "Run of the zero Plan", plan.Run([]float32{}, []float32{}), pad.ErrNoKernel, "plan")
-	if plan.OutputLen() != 0 || plan.InputLen() != 0 || len(plan.OutputShape()) != 0 || plan.DType() != 0 {
-		t.Error("the zero Plan has a size")
+	for _, plan := range []*onnx.Plan{nil, {}} {
+		data := []float32{}
+		wantError(t, "Run of no Plan", plan.Run(data, data), pad.ErrNoKernel, "plan")
+		wantError(t, "RunContext of no Plan", plan.RunContext(context.Background(), data, data), pad.ErrNoKernel, "plan")
+		wantError(t, "RunValue of no Plan", plan.RunValue(data, data, data), pad.ErrNoKernel, "plan")
+		if plan.OutputLen() != 0 || plan.InputLen() != 0 || len(plan.OutputShape()) != 0 || plan.DType() != 0 {
+			t.Error("no Plan has a size")
+		}
 	}
 }

@@ -3,6 +3,8 @@ package onnx
 import (
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/kernel"
@@ -48,7 +50,7 @@ const (
 	microsoftDomain = "com.microsoft"
 )
 
-// New returns the version of Pad in force at the given opset of a domain, "" or "ai.onnx", or "com.microsoft". It runs nodes whose data
+// New returns the version of Pad in force at the given opset of a domain, such as "ai.onnx", which "" stands for, too. It runs nodes whose data
 // is of the element types of the given kernel sets:
 //
 //	op, err := onnx.New("", 21, &kernels.Float32, &kernels.Uint8)
@@ -62,17 +64,17 @@ func New(domain string, opset int, sets ...kernel.AnySet) (*Op, error) {
 // New is [New] with options.
 func (o Options) New(domain string, opset int, sets ...kernel.AnySet) (*Op, error) {
 	op := &Op{name: "Pad", options: o}
-	newest := NewestOpset
-	switch domain {
-	case "":
+	if domain == "" {
 		domain = onnxDomain
-	case onnxDomain:
-	case microsoftDomain:
-		newest = NewestOpsetMicrosoft
-	default:
-		return nil, op.errorf(ErrDomain, "domain", 0, "%q has no Pad, expected %q or %q", domain, onnxDomain, microsoftDomain)
 	}
+	newest, known := newestOpset(domain)
 	switch {
+	case !known:
+		names := make([]string, len(domains))
+		for i, d := range domains {
+			names[i] = strconv.Quote(d.name)
+		}
+		return nil, op.errorf(ErrDomain, "domain", 0, "%q has no Pad, expected %s", domain, strings.Join(names, " or "))
 	case opset < 1:
 		return nil, op.errorf(ErrOpset, "opset", int64(opset), "%d of domain %s, expected 1 to %d", opset, domain, newest)
 	case opset > newest && !o.AssumeNewest:
@@ -98,6 +100,16 @@ func (o Options) New(domain string, opset int, sets ...kernel.AnySet) (*Op, erro
 		}
 	}
 	return op, nil
+}
+
+// newestOpset is the newest opset of a domain that was checked; it reports false if the domain has no Pad.
+func newestOpset(domain string) (opset int, ok bool) {
+	for _, d := range domains {
+		if d.name == domain {
+			return d.newest, true
+		}
+	}
+	return 0, false
 }
 
 // add takes kernel set i.
@@ -149,11 +161,16 @@ func (op *Op) bind() {
 }
 
 // String returns the operator and its version: "Pad-13", "com.microsoft.Pad-1".
-func (op *Op) String() string { return op.name }
+func (op *Op) String() string {
+	if op == nil || op.schema == nil {
+		return noVersion.name
+	}
+	return op.name
+}
 
 // Schema returns what ONNX publishes about this version. The caller must not change its slices.
 func (op *Op) Schema() Schema {
-	if op.schema == nil {
+	if op == nil || op.schema == nil {
 		return Schema{}
 	}
 	return *op.schema

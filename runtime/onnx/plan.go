@@ -99,16 +99,19 @@ func toFloat64(f float32) float64 {
 // type. But Go allocates 24 bytes where a slice becomes an any. If you run a Plan often, keep the any.
 //
 // A wrong length or type is an error of kind [ErrData], shared memory one of kind [pad.ErrBuffer].
-func (p *Plan) Run(dst, src any) error { return p.run(context.Background(), dst, src, p.value) }
+func (p *Plan) Run(dst, src any) error { return p.RunContext(context.Background(), dst, src) }
 
 // RunContext is [Plan.Run] until ctx is done, see [pad.Plan.RunContext]. That does not end the allocation of copies, where Run makes some.
 func (p *Plan) RunContext(ctx context.Context, dst, src any) error {
+	if p.empty() {
+		return errNoPlan()
+	}
 	return p.run(ctx, dst, src, p.value)
 }
 
 // RunValue is [Plan.Run] with another constant_value than that of the Plan: one element, as the Data of a [Tensor].
 func (p *Plan) RunValue(dst, src, value any) error {
-	if p.plan == nil {
+	if p.empty() {
 		return errNoPlan()
 	}
 	v, _, err := p.op.view(p.op.budget(context.Background()), p.set, value, 1, "value")
@@ -119,9 +122,6 @@ func (p *Plan) RunValue(dst, src, value any) error {
 }
 
 func (p *Plan) run(ctx context.Context, dst, src any, value kernel.Memory) error {
-	if p.plan == nil {
-		return errNoPlan()
-	}
 	b := p.op.budget(ctx)
 	from, copiedSrc, err := p.op.view(b, p.set, src, p.plan.InputLen(), "src")
 	if err != nil {
@@ -152,11 +152,16 @@ func (p *Plan) bytes(data any) []byte {
 }
 
 // DType returns the element type of data and output.
-func (p *Plan) DType() dtype.DType { return p.d }
+func (p *Plan) DType() dtype.DType {
+	if p.empty() {
+		return 0
+	}
+	return p.d
+}
 
 // OutputShape returns the shape of the output, in a new slice.
 func (p *Plan) OutputShape() []int {
-	if p.plan == nil {
+	if p.empty() {
 		return []int{}
 	}
 	return p.plan.OutputShape()
@@ -165,7 +170,7 @@ func (p *Plan) OutputShape() []int {
 // OutputLen returns the number of storage units of the output. That is the length of a typed slice. Raw bytes are
 // DType().Size() times as many.
 func (p *Plan) OutputLen() int {
-	if p.plan == nil {
+	if p.empty() {
 		return 0
 	}
 	return p.plan.OutputLen()
@@ -173,11 +178,14 @@ func (p *Plan) OutputLen() int {
 
 // InputLen returns the number of storage units of data, counted as [Plan.OutputLen] does.
 func (p *Plan) InputLen() int {
-	if p.plan == nil {
+	if p.empty() {
 		return 0
 	}
 	return p.plan.InputLen()
 }
+
+// empty reports whether p comes from no Op.
+func (p *Plan) empty() bool { return p == nil || p.plan == nil }
 
 func errNoPlan() error {
 	return noVersion.errorf(pad.ErrNoKernel, "plan", 0, "empty, make one with Op.Plan")

@@ -5,9 +5,15 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
+// domain is a domain with versions of Pad, and its newest opset that the table was checked against.
+type domain struct {
+	name   string
+	newest int
+}
+
 // Schema is one published version of Pad. [Schemas] lists them.
 type Schema struct {
-	Domain               string    // ai.onnx or com.microsoft
+	Domain               string    // "ai.onnx"
 	SinceVersion         int       // the first opset in which it is in force
 	DataTypes            dtype.Set // the element types that data may have
 	Modes                []kernel.Mode

@@ -1,11 +1,15 @@
 package pad
 
-import "github.com/padgen/padgen/runtime/kernel"
+import (
+	"strings"
+
+	"github.com/padgen/padgen/runtime/kernel"
+)
 
 // Mode says what the padded elements hold. Its String is the mode as the ONNX attribute writes it.
 type Mode = kernel.Mode
 
-// The four modes of ONNX Pad. Constant is the default of the mode attribute.
+// The modes of ONNX Pad. Constant is the default of the mode attribute.
 const (
 	Constant = kernel.Constant // a given value, constant_value
 	Reflect  = kernel.Reflect  // the mirrored data, the edge element not repeated
@@ -21,5 +25,17 @@ func ParseMode(s string) (Mode, error) {
 			return m, nil
 		}
 	}
-	return 0, errorf(ErrMode, "mode", -1, 0, "%q is not a mode, expected constant, reflect, edge or wrap", s)
+	return 0, errorf(ErrMode, "mode", -1, 0, "%q is not a mode, expected %s", s, modeList(Mode.String))
 }
+
+// modeList returns the names of all modes: "constant, reflect, edge or wrap".
+func modeList(name func(Mode) string) string {
+	list := name(0)
+	for m := Mode(1); m < kernel.NumModes-1; m++ {
+		list += ", " + name(m)
+	}
+	return list + " or " + name(kernel.NumModes-1)
+}
+
+// goName returns the name of the mode's constant: Reflect.
+func goName(m Mode) string { return strings.ToUpper(m.String()[:1]) + m.String()[1:] }

@@ -61,7 +61,7 @@ func (l *spanList) outShape(shape []int) []int {
 // resolve checks the whole call except for the size of its tensors, and fills l with a span for each axis.
 func (p *Params[T]) resolve(l *spanList) error {
 	if p.Mode >= kernel.NumModes {
-		return errorf(ErrMode, "mode", -1, int64(p.Mode), "%d is not a mode, expected Constant, Reflect, Edge or Wrap", p.Mode)
+		return errorf(ErrMode, "mode", -1, int64(p.Mode), "%d is not a mode, expected %s", p.Mode, modeList(goName))
 	}
 	rank := len(p.Shape)
 	l.reset(rank)

@@ -17,6 +17,7 @@ import (
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/picture"
 	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
 )
 
@@ -52,10 +53,22 @@ type padding struct {
 
 const black = "black"
 
+// modeNames lists the modes for the help: "constant (the default), reflect, edge or wrap".
+func modeNames() string {
+	list := pad.Constant.String() + " (the default)"
+	for m := pad.Constant + 1; m < kernel.NumModes; m++ {
+		if list += ", "; m == kernel.NumModes-1 {
+			list = strings.TrimSuffix(list, ", ") + " or "
+		}
+		list += m.String()
+	}
+	return list
+}
+
 // runPad is the command pad.
 func runPad(args []string, s streams) error {
 	p := padding{command: newCommand("pad", padHelp, s)}
-	p.Func("mode", "the `mode`: constant (the default), reflect, edge or wrap", p.setMode)
+	p.Func("mode", "the `mode`: "+modeNames(), p.setMode)
 	p.Func("pads", "`amounts` for arrays: all begins, then all ends; negative ones crop", list(&p.pads))
 	p.Func("axes", "the `axes` that -pads is for, -1 is the last; all if not given", list(&p.axes))
 	p.StringVar(&p.value, "value", "", "the constant of arrays, else 0: a `number`, nan, inf, -inf, [1,2]; float8 as bits")
