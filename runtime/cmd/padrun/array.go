@@ -5,10 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/element"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/npy"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/safefile"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/onnx/all"
@@ -51,30 +55,43 @@ func (p *padding) readArray(in *io.SectionReader, isNumPy bool) (*array, error) 
 	return a, nil
 }
 
-// array returns what pads an array into a file.
-func (p *padding) array(a *array) (write func(io.Writer) error, err error) {
+// array returns what pads an array into a file, with a few MiB of memory.
+func (p *padding) array(a *array) (write func(io.Writer, *progress) error, err error) {
 	params := pad.Params[struct{}]{
 		Shape: a.shape, Pads: p.pads, Axes: p.axes, Mode: p.mode, Strict: p.strict, Workers: p.options().Workers,
-		MaxBytes: p.room.Left(),
 	}
-	if p.pads == nil {
-		return nil, errors.New("-pads is missing")
+	if params.Pads, err = p.amounts(a.shape); err != nil {
+		return nil, err
 	}
-	shape, err := params.OutputShape()
+	h := npy.Header{Shape: a.shape}
+	if a.header != nil {
+		h = *a.header
+	}
+	if h.Shape, err = params.OutputShape(); err != nil {
+		return nil, err
+	}
+	region, err := p.box(h.Shape)
 	if err != nil {
 		return nil, err
 	}
+	h.Shape = region.Shape()
+	size, err := element.Bytes(a.dtype, h.Shape)
+	if err != nil {
+		return nil, err
+	}
+	if limit := p.room.Limit; p.bounded && size > limit {
+		return nil, fmt.Errorf("pads: the output has %d bytes, the limit is %d; -max-bytes raises it", size, limit)
+	}
 	var start []byte // of the output
-	big := false
 	if a.header != nil {
-		h := *a.header
-		h.Shape, big = shape, h.Big
 		if start, err = h.Bytes(); err != nil {
 			return nil, err
 		}
-		if h.Fortran { // the same bytes are an array in C order whose axes are reversed
-			params = reversed(params)
-		}
+	}
+	if h.Fortran { // the same bytes are an array in C order whose axes are reversed
+		params = reversed(params)
+		slices.Reverse(region.Begin)
+		slices.Reverse(region.End)
 	}
 	ks := kernelsOf(a.dtype)
 	constant := ks.Make(1)
@@ -86,32 +103,80 @@ func (p *padding) array(a *array) (write func(io.Writer) error, err error) {
 		constant = t.Data
 	}
 	value, _ := ks.Memory(constant)
-	element.SetOrder(value.Bytes(), a.dtype, big)
-
-	size := a.data.Size()
-	if err := p.room.Take(size, "the data"); err != nil {
-		return nil, err
-	}
-	params.MaxBytes = max(1, p.room.Left())
-	plan, err := pad.NewAnyPlan(ks, params)
-	if err != nil {
-		return nil, err
-	}
-	src, _ := ks.Memory(ks.Make(int(size) / a.dtype.Size()))
-	if _, err := io.ReadFull(a.data, src.Bytes()); err != nil {
-		return nil, err
-	}
-	dst, _ := ks.Memory(ks.Make(plan.OutputLen()))
-	if err := plan.Run(context.Background(), dst, src, value); err != nil {
-		return nil, err
-	}
-	return func(w io.Writer) error {
+	element.SetOrder(value.Bytes(), a.dtype, h.Big)
+	return func(w io.Writer, told *progress) error {
+		dst := io.WriterAt(&inOrder{Writer: w})
+		if f, ok := w.(*os.File); ok {
+			if free, known := safefile.Free(f); known && size > free {
+				return fmt.Errorf("the output has %d bytes, its disk has %d left", size, free)
+			}
+			dst = io.NewOffsetWriter(f, int64(len(start)))
+		} else {
+			params.Workers = 1
+		}
 		if _, err := w.Write(start); err != nil {
 			return err
 		}
-		_, err := w.Write(dst.Bytes())
-		return err
+		o := pad.StreamOptions{Progress: told.set, Region: &region}
+		return pad.Stream(context.Background(), ks, params, value, dst, a.data, o)
 	}, nil
+}
+
+// inOrder writes the parts of one goroutine, which come in their order.
+type inOrder struct{ io.Writer }
+
+func (w *inOrder) WriteAt(b []byte, _ int64) (int, error) { return w.Write(b) }
+
+// amounts returns the pads that the flags say.
+func (p *padding) amounts(shape []int) ([]int64, error) {
+	n := len(shape)
+	if p.axes != nil {
+		n = len(p.axes)
+	}
+	given := 0
+	for _, is := range []bool{p.pads != nil, p.to != nil, p.multiple != nil} {
+		if is {
+			given++
+		}
+	}
+	switch {
+	case given > 1:
+		return nil, errors.New("-pads, -to and -multiple say the same, expected one of them")
+	case p.to != nil:
+		return pad.To(shape, p.to, p.axes, p.at)
+	case len(p.multiple) == 1:
+		return pad.ToMultiple(shape, slices.Repeat(p.multiple, n), p.axes, p.at)
+	case p.multiple != nil:
+		return pad.ToMultiple(shape, p.multiple, p.axes, p.at)
+	case p.pads == nil:
+		return nil, errors.New("-pads is missing, or -to, or -multiple")
+	}
+	return p.pads, nil
+}
+
+// box returns the box of an output that -region says: 0:512 from index 0 up to 511, : all of an axis.
+func (p *padding) box(shape []int) (b pad.Box, err error) {
+	b = pad.Box{Begin: make([]int, len(shape)), End: slices.Clone(shape)}
+	if p.region == "" {
+		return b, nil
+	}
+	ranges := strings.Split(p.region, ",")
+	if len(ranges) != len(shape) {
+		return b, fmt.Errorf("-region has %d ranges, expected one for each of %d axes", len(ranges), len(shape))
+	}
+	for i, text := range ranges {
+		begin, end, found := strings.Cut(text, ":")
+		if begin != "" {
+			b.Begin[i], err = strconv.Atoi(begin)
+		}
+		if end != "" && err == nil {
+			b.End[i], err = strconv.Atoi(end)
+		}
+		if err != nil || !found || b.Begin[i] < 0 || b.End[i] < b.Begin[i] || b.End[i] > shape[i] {
+			return b, fmt.Errorf("-region: %q for axis %d, expected BEGIN:END in 0:%d, or :", text, i, shape[i])
+		}
+	}
+	return b, nil
 }
 
 // reversed returns the call for data whose axes are in reverse order: axis a is -1-a then.

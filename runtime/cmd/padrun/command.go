@@ -1,6 +1,7 @@
 package main
 
 import (
+	"flag"
 	"fmt"
 	"io"
 	"math"
@@ -22,6 +23,7 @@ type command struct {
 	workers uint
 	files   safefile.Options
 	room    *memory.Room // what the command may hold
+	bounded bool         // by -max-bytes
 }
 
 func newCommand(name, help string, s streams) *command {
@@ -45,6 +47,7 @@ func (c *command) parse(args []string, least, most int, expected string) (files 
 		err = fmt.Errorf("%d files, expected %s, see padrun %s -h", len(files), expected, c.Name())
 	}
 	if err == nil && c.room != nil {
+		c.Visit(func(f *flag.Flag) { c.bounded = c.bounded || f.Name == "max-bytes" })
 		c.room.Limit = min(c.room.Limit, pad.MostBytes())
 		const uncounted = 16 << 20
 		debug.SetMemoryLimit(min(debug.SetMemoryLimit(-1), c.room.Limit+uncounted)) // for what is garbage

@@ -9,8 +9,9 @@
 // Pad pads one file. Its content tells what it is:
 //
 //   - An array that NumPy saved (.npy). Its types are bool, integers, float16 to float64 and complex numbers; -dtype says which other type
-//     V1, V2 or unsigned integers stand for. -pads has all begins, then all ends, of the axes that -axes names, or else of all. The output
-//     has the orders of bytes and of elements that the input has.
+//     V1, V2 or unsigned integers stand for. -pads has all begins, then all ends, of the axes that -axes names, or else of all; or pairs,
+//     1:2,3:4. -to and -multiple compute them. The output has the orders of bytes and of elements that the input has. It is made with 32
+//     MiB of memory, whatever its size; -region makes a box of it.
 //   - A PNG or JPEG picture. -pad has the pixels for all sides, or for top, right, bottom and left, as CSS orders them. The output is a
 //     PNG of the same bit depth, or a .jpg; gray stays gray, and a palette stays, unless -color is a colour that these do not have. A
 //     picture is turned as its EXIF says the camera was held, without -as-stored.
@@ -41,8 +42,8 @@
 // The file "-" is standard input or output. An output appears when it is complete, and replaces a file only with -f, and none that is
 // read-only. Flags may stand before, between and after the files. Each command explains its flags with -h.
 //
-// What a command holds is at most half of GOMEMLIMIT, or of the memory that is available in the container or on the machine, the lowest of
-// them; 2 GiB where none of them is known. The flag -max-bytes has another limit. Sizes that a file states are checked before anything is
+// What a command holds in memory is at most half of GOMEMLIMIT, or of the memory that is available in the container or on the machine, the lowest of
+// them; 2 GiB where none of them is known. The flag -max-bytes has another limit, and if it is given, bounds outputs, too. Sizes that a file states are checked before anything is
 // allocated. What a .pb file has beside raw_data counts more than its bytes, because it is larger in memory: 192 for a field, 512 more for
 // a message such as a node, 32 for a number of a packed list.
 //

@@ -49,6 +49,11 @@ type padding struct {
 	quality    int
 	dtype      dtype.DType
 	shape      []int
+
+	to, multiple []int
+	at           pad.At
+	crop         bool
+	region       string
 }
 
 const black = "black"
@@ -67,9 +72,14 @@ func modeNames() string {
 
 // runPad is the command pad.
 func runPad(args []string, s streams) error {
-	p := padding{command: newCommand("pad", padHelp, s)}
+	p := padding{command: newCommand("pad", padHelp, s), at: pad.AtCenter}
 	p.Func("mode", "the `mode`: "+modeNames(), p.setMode)
-	p.Func("pads", "`amounts` for arrays: all begins, then all ends; negative ones crop", list(&p.pads))
+	p.Func("pads", "`amounts` for arrays: all begins, then all ends, or 1:2,3:4 axis by axis; negative ones crop", p.setPads)
+	p.Func("to", "`dimensions` that the axes get, instead of -pads: 640x640", list(&p.to))
+	p.Func("multiple", "`numbers` of which the axes become multiples, one or one for each", list(&p.multiple))
+	p.Func("at", "where data goes then: `begin`, center (the default) or end", p.setAt)
+	p.BoolVar(&p.crop, "crop", false, "with -to, crop axes that are longer")
+	p.StringVar(&p.region, "region", "", "make only this `box` of the output: 0:512,0:512,: (only what it repeats is read)")
 	p.Func("axes", "the `axes` that -pads is for, -1 is the last; all if not given", list(&p.axes))
 	p.StringVar(&p.value, "value", "", "the constant of arrays, else 0: a `number`, nan, inf, -inf, [1,2]; float8 as bits")
 	p.Func("dtype", "element `type`, as ONNX names it, of raw bytes and of what NumPy has no type for", p.setType)
@@ -85,6 +95,9 @@ func runPad(args []string, s streams) error {
 	if err != nil {
 		return err
 	}
+	if p.crop {
+		p.at |= pad.AllowCrop
+	}
 	p.out = files[1]
 	return p.convert(files[0], p.output)
 }
@@ -98,33 +111,35 @@ func (p *padding) pictureFlags(fill string) {
 }
 
 // convert opens a file, unless its name is empty, and writes what do makes of its content.
-func (p *padding) convert(in string, do func(*io.SectionReader) (func(io.Writer) error, error)) error {
+func (p *padding) convert(in string, do func(*io.SectionReader) (func(io.Writer, *progress) error, error)) error {
 	if err := p.check(p.out); err != nil {
 		return err
 	}
-	var write func(io.Writer) error
-	err := during(p.err, "padding "+in, func(*progress) (err error) {
+	return during(p.err, "padding "+in, func(told *progress) error {
 		var content *io.SectionReader
 		if in != "" {
-			var closer io.Closer
-			if content, closer, err = p.room.Open(in); err != nil {
+			f, closer, err := p.room.Open(in)
+			if err != nil {
 				return err
 			}
 			defer closer.Close()
+			content = f
 		}
-		if write, err = do(content); err != nil {
-			err = fmt.Errorf("%s: %w", cmp.Or(in, p.out), graph.InCommand(err))
+		write, err := do(content)
+		if err != nil {
+			return fmt.Errorf("%s: %w", cmp.Or(in, p.out), graph.InCommand(err))
 		}
-		return err
+		return p.write(p.out, func(w io.Writer) error {
+			if err := write(w, told); err != nil {
+				return fmt.Errorf("%s: %w", p.out, graph.InCommand(err))
+			}
+			return nil
+		})
 	})
-	if err != nil {
-		return err
-	}
-	return p.write(p.out, write)
 }
 
 // output returns what writes the output of pad.
-func (p *padding) output(in *io.SectionReader) (func(io.Writer) error, error) {
+func (p *padding) output(in *io.SectionReader) (func(io.Writer, *progress) error, error) {
 	raw := p.dtype != 0 && p.shape != nil
 	kind := memory.KindOf(in)
 	isPicture := !raw && kind.IsPicture()
@@ -133,8 +148,8 @@ func (p *padding) output(in *io.SectionReader) (func(io.Writer) error, error) {
 		return nil, fmt.Errorf("%s, expected a NumPy file, a PNG or a JPEG picture; raw bytes need -dtype and -shape", kind)
 	case !raw && p.shape != nil:
 		return nil, errors.New("-shape is for raw bytes, and they need -dtype, too, see padrun pad -h")
-	case isPicture && (p.pads != nil || p.axes != nil || p.value != "" || p.dtype != 0):
-		return nil, errors.New("-pads, -axes, -value and -dtype are for arrays, see padrun pad -h")
+	case isPicture && (p.pads != nil || p.axes != nil || p.value != "" || p.dtype != 0 || p.region != ""):
+		return nil, errors.New("-pads, -axes, -value, -dtype and -region are for arrays, see padrun pad -h")
 	case !isPicture && (p.sides != nil || p.color != black || p.asStored || p.quality != 0):
 		return nil, errors.New("-pad, -color, -as-stored and -quality are for pictures, see padrun pad -h")
 	case isPicture && p.sides == nil:
@@ -159,7 +174,7 @@ func (p *padding) ends(ending string) bool {
 // picture makes a picture of the one in a file, or of that which padrun draws if there is none.
 func (p *padding) picture(
 	in *io.SectionReader, do func(*memory.Room, image.Image, picture.Params) (image.Image, error),
-) (write func(io.Writer) error, err error) {
+) (write func(io.Writer, *progress) error, err error) {
 	quality := p.quality
 	switch isJPEG := p.ends(".jpg") || p.ends(".jpeg"); {
 	case p.out == "-":
@@ -197,7 +212,7 @@ func (p *padding) picture(
 	if img, err = do(p.room, img, q); err == nil && img.Bounds().Empty() {
 		err = fmt.Errorf("-pad leaves no pixels: %dx%d", img.Bounds().Dx(), img.Bounds().Dy())
 	}
-	return func(w io.Writer) error { return picture.Encode(w, img, about, quality) }, err
+	return func(w io.Writer, _ *progress) error { return picture.Encode(w, img, about, quality) }, err
 }
 
 func (p *padding) setMode(text string) (err error) {
@@ -205,6 +220,32 @@ func (p *padding) setMode(text string) (err error) {
 		err = flags.Unknown("mode", text, []string{"constant", "reflect", "edge", "wrap"})
 	}
 	return err
+}
+
+func (p *padding) setPads(text string) (err error) {
+	if !strings.Contains(text, ":") {
+		return list(&p.pads)(text)
+	}
+	var pairs [][2]int64
+	for _, pair := range strings.Split(text, ",") {
+		var both []int64
+		if list(&both)(strings.Replace(pair, ":", ",", 1)) != nil || len(both) != 2 || !strings.Contains(pair, ":") {
+			return fmt.Errorf("%q, expected BEGIN:END for each axis", pair)
+		}
+		pairs = append(pairs, [2]int64(both))
+	}
+	p.pads = pad.Pairs(pairs...)
+	return nil
+}
+
+func (p *padding) setAt(text string) error {
+	places := map[string]pad.At{"begin": pad.AtBegin, "center": pad.AtCenter, "end": pad.AtEnd}
+	at, ok := places[text]
+	if !ok {
+		return errors.New("expected begin, center or end")
+	}
+	p.at = at
+	return nil
 }
 
 func (p *padding) setType(text string) (err error) {
@@ -217,7 +258,7 @@ func (p *padding) setType(text string) (err error) {
 // list parses numbers that commas separate. None are none: a scalar has no axes.
 func list[T int | int64](to *[]T) func(string) error {
 	return func(text string) error {
-		if json.Unmarshal([]byte("["+text+"]"), to) != nil || strings.Contains(text, "null") {
+		if json.Unmarshal([]byte("["+strings.ReplaceAll(text, "x", ",")+"]"), to) != nil || strings.Contains(text, "null") {
 			return errors.New("expected whole numbers with commas between them")
 		}
 		return nil
@@ -243,7 +284,7 @@ func runModes(args []string, s streams) error {
 	if err != nil {
 		return err
 	}
-	return p.convert(append(files, "")[0], func(in *io.SectionReader) (func(io.Writer) error, error) {
+	return p.convert(append(files, "")[0], func(in *io.SectionReader) (func(io.Writer, *progress) error, error) {
 		if in != nil && !memory.KindOf(in).IsPicture() {
 			return nil, fmt.Errorf("%s, expected a PNG or a JPEG picture", memory.KindOf(in))
 		}

@@ -6,6 +6,7 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -68,6 +69,14 @@ func TestPadNumPy(t *testing.T) {
 		{"-dtype int4 -value -1 -pads 0,1,0,1 DIR/u1.npy", "'descr': '|u1', 'fortran_order': False, 'shape': (2, 3)", "\x1F\x32\xF4\x5F\x76\xF8"},
 		{"-value 258 -pads 1,0,0,0 DIR/big.npy", "'descr': '>i2', 'fortran_order': True, 'shape': (3, 2)", "\x01\x02\x00\x01\x00\x02\x01\x02\x00\x03\x00\x04"},
 		{"-value 258 -axes -1 -pads 0,1 DIR/big.npy", "'descr': '>i2', 'fortran_order': True, 'shape': (2, 3)", "\x00\x01\x00\x02\x00\x03\x00\x04\x01\x02\x01\x02"},
+		{"-pads 1:0,0:1 -value 258 DIR/big.npy", "'descr': '>i2', 'fortran_order': True, 'shape': (3, 3)",
+			"\x01\x02\x00\x01\x00\x02\x01\x02\x00\x03\x00\x04\x01\x02\x01\x02\x01\x02"},
+		{"-pads 1:0,0:1 -value 258 -region :,1:2 DIR/big.npy", "'descr': '>i2', 'fortran_order': True, 'shape': (3, 1)", "\x01\x02\x00\x03\x00\x04"},
+		{"-to 4 -at begin DIR/other.npy", "'shape': (4,)", "ab\x00\x00"},
+		{"-to 5 DIR/other.npy", "'shape': (5,)", "\x00ab\x00\x00"},
+		{"-to 1 -crop -at end DIR/other.npy", "'shape': (1,)", "b"},
+		{"-multiple 3 -at end -value 1 DIR/other.npy", "'shape': (3,)", "\x01ab"},
+		{"-to 3x2 DIR/u1.npy", "'shape': (3, 2)", "\x21\x43\x65\x87\x00\x00"},
 		{"-mode wrap -pads 0,1 DIR/other.npy", "'descr': '|i1', 'fortran_order': False, 'shape': (3,)", "aba"},
 	} {
 		code, stdout, stderr := padrun(dir, "", strings.Fields("pad "+c.args+" -")...)
@@ -118,14 +127,22 @@ func TestPadErrors(t *testing.T) {
 		{"pad -dtype bfloat16 -pads 0,0,0,0 DIR/x.npy DIR/y.npy", "x.npy: an array of f4 has no bfloat16, which NumPy saves as V2"},
 		{"pad -pads 0,0,0,0 DIR/v2.npy DIR/y.npy", "v2.npy: the elements are bytes without a type, -dtype says which"},
 		{"pad -dtype int4 -pads 0,0,0,1 DIR/u1.npy DIR/y.npy", "the axis whose index moves fastest must fill them, shape is [2 5]"},
-		{"pad -max-bytes 23 -pads 0,0,0,0 DIR/x.npy DIR/y.npy", "x.npy: the data has 24 bytes, the limit leaves 23; -max-bytes raises it"},
-		{"pad -max-bytes 40 -pads 0,0,0,0 DIR/x.npy DIR/y.npy", "the output has 24 bytes, the limit leaves 16; -max-bytes raises it"},
+		{"pad -pads 1 -to 3,3 DIR/x.npy DIR/y.npy", "-pads, -to and -multiple say the same, expected one of them"},
+		{"pad -pads 1:1,2 DIR/x.npy DIR/y.npy", `"2", expected BEGIN:END for each axis`},
+		{"pad -pads 1:1,2:2:2 DIR/x.npy DIR/y.npy", `"2:2:2", expected BEGIN:END for each axis`},
+		{"pad -to 1,3 DIR/x.npy DIR/y.npy", "to: axis 0 has 2 elements, more than 1; -crop crops it"},
+		{"pad -multiple 0 DIR/x.npy DIR/y.npy", "of: 0 for axis 0, expected 1 or more"},
+		{"pad -to 3 -at middle DIR/x.npy DIR/y.npy", `invalid value "middle" for flag -at: expected begin, center or end`},
+		{"pad -pads 0,0,0,0 -region 0:1 DIR/x.npy DIR/y.npy", "-region has 1 ranges, expected one for each of 2 axes"},
+		{"pad -pads 0,0,0,0 -region 0:1,2:4 DIR/x.npy DIR/y.npy", `-region: "2:4" for axis 1, expected BEGIN:END in 0:3, or :`},
+		{"pad -pads 0,0,0,0 -region 0:1,2 DIR/x.npy DIR/y.npy", `-region: "2" for axis 1`},
+		{"pad -max-bytes 23 -pads 0,0,0,0 DIR/x.npy DIR/y.npy", "x.npy: pads: the output has 24 bytes, the limit leaves 23; -max-bytes raises it"},
 		{"pad -pads 0,0,1000000000,0 -max-bytes 1000000 DIR/x.npy DIR/y.npy", "-max-bytes raises it"},
 		{"pad -max-bytes 4 -dtype float -shape 2 -pads 1,1 - -", "- has more than 4 bytes, the limit leaves 4; -max-bytes raises it"},
 
 		{"pad DIR/photo.png DIR/y.png", "photo.png: -pad is missing"},
 		{"pad -pad 1,2 DIR/photo.png DIR/y.png", "photo.png: -pad has 2 values, expected 1, or 4: top,right,bottom,left"},
-		{"pad -pad 1 -axes 0 DIR/photo.png DIR/y.png", "-pads, -axes, -value and -dtype are for arrays, see padrun pad -h"},
+		{"pad -pad 1 -axes 0 DIR/photo.png DIR/y.png", "-pads, -axes, -value, -dtype and -region are for arrays, see padrun pad -h"},
 		{"pad -pad 1 -shape 2 DIR/photo.png DIR/y.png", "photo.png: -shape is for raw bytes, and they need -dtype, too"},
 		{"pad -pad 1 -color reddish DIR/photo.png DIR/y.png", `"reddish" is not a colour: red, white, transparent, … or #rgb, #rgba, #rrggbb, #rrggbbaa`},
 		{"pad -pad 1 DIR/photo.png DIR/y.gif", "y.gif: the output is a .png or .jpg file"},
@@ -163,6 +180,18 @@ func TestPadRaw(t *testing.T) {
 		if (code == 0) != (want != "") || stdout != want {
 			t.Errorf("-value %s: exit code %d, %q, want %q", value, code, stdout, want)
 		}
+	}
+}
+
+// TestFreeSpace: an output that its disk cannot hold is refused before anything is written.
+func TestFreeSpace(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("padrun does not know the free space on every system")
+	}
+	dir := arrays(t)
+	code, _, stderr := padrun(dir, "", strings.Fields("pad -axes 0 -pads 0,100000000000000000 DIR/x.npy DIR/y.npy")...)
+	if want := "y.npy: the output has 1200000000000000024 bytes, its disk has "; code != 2 || !strings.Contains(stderr, want) {
+		t.Errorf("exit code %d, %s, want %q", code, stderr, want)
 	}
 }
 

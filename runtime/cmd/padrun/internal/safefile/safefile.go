@@ -100,7 +100,7 @@ func (o Options) move(part, name string) error {
 // onSignal runs a function when a signal ends the process, with 128 and its number as the exit code, as shells count. Signals that the
 // process ignores, as nohup has it, stay so.
 func onSignal(do func()) (stop func()) {
-	codes := map[os.Signal]int{syscall.SIGHUP: 129, os.Interrupt: 130, syscall.SIGTERM: 143}
+	codes := map[os.Signal]int{hangup: 129, os.Interrupt: 130, syscall.SIGTERM: 143}
 	signals := make(chan os.Signal, 1)
 	for s := range codes {
 		if !signal.Ignored(s) {

@@ -160,10 +160,10 @@ func TestSignals(t *testing.T) {
 		send []os.Signal
 		code int
 	}{
-		{"", []os.Signal{syscall.SIGHUP}, 129},
+		{"", []os.Signal{hangup}, 129},
 		{"", []os.Signal{syscall.SIGINT}, 130},
 		{"", []os.Signal{syscall.SIGTERM}, 143},
-		{"trap '' HUP; ", []os.Signal{syscall.SIGHUP, syscall.SIGTERM}, 143},
+		{"trap '' HUP; ", []os.Signal{hangup, syscall.SIGTERM}, 143},
 	} {
 		dir := t.TempDir()
 		cmd := exec.Command("sh", "-c", c.trap+`exec "$0" -test.run '^TestSignals$'`, os.Args[0])
