@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/padgen/padgen/spec"
+	"github.com/padgen/padgen/spec/changelog"
 )
 
 // padgen runs the command and returns its exit code and what it printed.
@@ -99,17 +100,29 @@ func TestDiffExitCodes(t *testing.T) {
 	}
 }
 
-// TestDiffOfNewTable imports into a folder without a table, which then is one for every command.
+// TestDiffOfNewTable: a folder with the table of a document is a revision.
 func TestDiffOfNewTable(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "newspec")
-	const document = "../../../spec/changelog/testdata/changelog.md"
+	doc, err := changelog.ReadFile("../../../spec/changelog/testdata/changelog.md", spec.Operator)
+	if err != nil {
+		t.Fatal(err)
+	}
+	embedded, err := spec.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := doc.AddTo(&spec.Table{ElemTypes: embedded.ElemTypes, ElemSources: embedded.ElemSources}).Files()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range files {
+		writeIn(t, filepath.Join(dir, name), content)
+	}
 	for _, c := range []struct {
 		args []string
 		code int
 		want string
 	}{
-		{[]string{"import", document, "-o", dir}, 0, "wrote " + filepath.Join(dir, "elemtypes.json")},
-		{[]string{"import", "-check", document, "-o", dir}, 0, "versions of Pad: 2; changes: 0; "},
 		{[]string{"diff", dir, "embedded", "-format", "github"}, 1, "PAD_VERSION_ADDED"},
 		{[]string{"diff", dir + "@18", "Pad-18", "-fail-on", "any"}, 1, "PAD_SOURCES_CHANGED"},
 	} {
