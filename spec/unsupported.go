@@ -93,11 +93,12 @@ func (u *unsupported) add(files, part, fact, reason string, args ...any) {
 
 // types adds the types without storage, each once.
 func (u *unsupported) types(t *Table) {
+	seen := make(map[string]bool)
 	add := func(typ, fact string) {
-		known := slices.ContainsFunc(u.list, func(p Unsupported) bool { return p.Part == typ })
-		if _, err := t.ElemType(typ); err == nil || known {
+		if _, err := t.ElemType(typ); err == nil || seen[typ] {
 			return
 		}
+		seen[typ] = true
 		if _, ok := ParseTensor(typ); !ok {
 			u.add(nonTensorFiles, typ, fact, "it is not a tensor")
 			return

@@ -14,8 +14,8 @@ func (r *Report) versions(old, new *spec.OpSchema) []Change {
 	before, after := factsOf(old), factsOf(new)
 	edited := old.ID() == new.ID()
 	if edited && r.documents[old] == nil && r.documents[new] == nil {
-		before.add(fact{kind: kindSources, path: "sources", key: "sources", value: strings.Join(old.Sources, "; ")})
-		after.add(fact{kind: kindSources, path: "sources", key: "sources", value: strings.Join(new.Sources, "; ")})
+		before.sources(old)
+		after.sources(new)
 	}
 	var changes []Change
 	for _, d := range compareFacts(before, after) {
@@ -27,7 +27,7 @@ func (r *Report) versions(old, new *spec.OpSchema) []Change {
 	if edited {
 		changes = published(changes, new)
 	}
-	r.date(changes, old, new, before, after)
+	r.date(changes, old, new)
 	return changes
 }
 
@@ -44,7 +44,7 @@ func (r *Report) leftOut(d difference, s *spec.OpSchema, stated *facts) bool {
 		return false
 	case f.of == "" && !stated.groups[f.group()]:
 		name = f.group()
-	case f.of == "" && f.kind != kindArity:
+	case f.of == "":
 		return false
 	}
 	if name = s.ID() + " " + name; !r.left[name] {
@@ -62,14 +62,14 @@ func published(changes []Change, s *spec.OpSchema) []Change {
 		if c.Signature == Changed {
 			c.Go = Breaking
 		}
-		if c.kind() != "" && c.kind() != kindSources {
+		if c.kind() != kindSources {
 			n++
 		}
 	}
 	if n == 0 {
 		return changes
 	}
-	c := versionChange(RetroactiveEdit, s, s, "%s is published and differs in %s", s.ID(), count(n, "place"))
+	c := versionChange(RetroactiveEdit, s, s.ID(), s.ID(), "is published and differs in "+count(n, "place"))
 	c.Signature, c.Go = worst(changes)
 	return append(changes, c)
 }
@@ -86,11 +86,15 @@ func (r *Report) unsupported(changes []Change, old, new *spec.OpSchema) []Change
 			needed[u] = true
 		}
 	}
-	doc := r.documents[new]
+	at, doc := byKey(changes), r.documents[new]
 	for _, u := range r.New.Table.Unsupported(new) {
-		switch i := needs(changes, u.Fact); {
+		i, ok := at[u.Fact]
+		if list := u.Fact[:max(0, strings.LastIndexByte(u.Fact, '.'))]; !ok && strings.Contains(list, ".") {
+			i, ok = at[list] // the types of a constraint are one fact
+		}
+		switch {
 		case needed[u]:
-		case i >= 0:
+		case ok:
 			c := &changes[i]
 			c.Go = higher(c.Go, Unsupported)
 			if c.kind() != kindType && c.kind() != kindMode {
@@ -107,61 +111,58 @@ func (r *Report) unsupported(changes []Change, old, new *spec.OpSchema) []Change
 	return changes
 }
 
-// needs returns the index of the change of a key or, if there is none, of one above or below it, or -1.
-func needs(changes []Change, key string) int {
-	find := func(fits func(k string) bool) int {
-		return slices.IndexFunc(changes, func(c Change) bool {
-			f := c.fact()
-			return f.kind != "" && (fits(f.key) || f.of != "" && fits(f.ofKey))
-		})
+// byKey has the index of the first change of each key and of each list that a key is in.
+func byKey(changes []Change) map[string]int {
+	at := make(map[string]int)
+	for i, c := range changes {
+		for _, key := range []string{c.fact().key, c.fact().ofKey} {
+			for ; key != ""; key = key[:max(0, strings.LastIndexByte(key, '.'))] {
+				if _, ok := at[key]; !ok {
+					at[key] = i
+				}
+			}
+		}
 	}
-	if i := find(func(k string) bool { return k == key }); i >= 0 {
-		return i
-	}
-	return find(func(k string) bool { return strings.HasPrefix(key, k+".") || strings.HasPrefix(k, key+".") })
+	return at
 }
+
+// maxDated bounds the versions between two that [Report.date] looks at: a document may have thousands.
+const maxDated = 100
 
 // date says of each change which version brought it. Of two versions of a table, that is the first one between them from
 // which on the fact is as in the newer one.
-func (r *Report) date(changes []Change, old, new *spec.OpSchema, before, after *facts) {
-	chain, stated := []*spec.OpSchema{old, new}, []*facts{before, after}
-	if order := spec.CompareSchemas(old, new); r.Old.Version != nil && order != 0 && old.Key() == new.Key() {
-		if order > 0 {
-			slices.Reverse(chain)
-			slices.Reverse(stated)
-		}
+func (r *Report) date(changes []Change, old, new *spec.OpSchema) {
+	chain := []*spec.OpSchema{old, new}
+	if r.Old.Version != nil && old.Key() == new.Key() {
+		slices.SortFunc(chain, spec.CompareSchemas)
 		first, _ := slices.BinarySearchFunc(r.all, chain[0], spec.CompareSchemas)
 		last, _ := slices.BinarySearchFunc(r.all, chain[1], spec.CompareSchemas)
-		for _, s := range slices.Backward(r.all[first+1 : last]) {
-			chain, stated = slices.Insert(chain, 1, s), slices.Insert(stated, 1, factsOf(s))
+		if last-first > 1 && last-first < maxDated {
+			chain = slices.Concat(chain[:1], r.all[first+1:last], chain[1:])
 		}
 	}
 	last := len(chain) - 1
+	stated := make([]*facts, len(chain))
+	for i, s := range chain {
+		stated[i] = factsOf(s)
+	}
 	for i := range changes {
-		c := &changes[i]
-		path := c.fact().path
-		if path == "" {
-			c.since = last
-			continue
-		}
-		at := last
-		if newest, ok := stated[last].get(path); ok {
-			for at > 1 && holds(stated[at-1], newest) {
+		c, at := &changes[i], last
+		if path := c.fact().path; path != "" {
+			for at > 1 && agree(stated[at-1], stated[last], path) {
 				at--
 			}
-		} else {
-			at = 1
-			for _, ok := stated[at].get(path); ok; _, ok = stated[at].get(path) {
-				at++
-			}
+			c.Version = chain[at].ID()
 		}
-		c.Version, c.since = chain[at].ID(), at
+		c.since = at
 	}
 }
 
-func holds(l *facts, f fact) bool {
-	g, ok := l.get(f.path)
-	return ok && f.same(g)
+// agree reports whether two lists say the same of a path.
+func agree(l, m *facts, path string) bool {
+	f, ok := l.get(path)
+	g, there := m.get(path)
+	return ok == there && (!ok || f.same(g))
 }
 
 // tables compares all versions of both tables: each with the same version of the other table, a new one with the
@@ -171,7 +172,7 @@ func (r *Report) tables(changes []Change) {
 	for _, d := range compareFacts(storageOf(old), storageOf(new)) {
 		changes = append(changes, d.change())
 	}
-	changes = append(changes, newestOpsets(old, new)...)
+	changes = append(changes, r.newestOpsets()...)
 	changes = append(changes, r.deprecated()...)
 	r.add(nil, nil, changes)
 	in := func(t *spec.Table) map[string]*spec.OpSchema {
@@ -187,7 +188,7 @@ func (r *Report) tables(changes []Change) {
 		case a == nil:
 			r.addVersion(b)
 		case b == nil:
-			r.add(a, nil, []Change{versionChange(VersionRemoved, a, nil, "%s is removed", a.ID())})
+			r.add(a, nil, []Change{versionChange(VersionRemoved, a, a.ID(), "", "is removed")})
 		default:
 			r.add(a, b, r.versions(a, b))
 		}
@@ -195,56 +196,35 @@ func (r *Report) tables(changes []Change) {
 }
 
 // versionChange is a change of a version as a whole.
-func versionChange(id string, old, new *spec.OpSchema, message string, args ...any) Change {
-	name := func(s *spec.OpSchema) (fact, string) {
-		if s == nil {
-			return fact{}, ""
-		}
-		return fact{key: "version"}, s.ID()
-	}
-	c := newChange(ruleOf(id), "version", "", "", fmt.Sprintf(message, args...))
-	c.difference.old, c.Old = name(old)
-	c.difference.new, c.New = name(new)
-	if c.Version = c.New; new == nil {
-		c.Version = c.Old
-	}
+func versionChange(id string, version *spec.OpSchema, before, after, message string) Change {
+	c := newChange(ruleOf(id), "version", before, after, version.ID()+" "+message)
+	c.Version, c.old.key, c.new.key = version.ID(), "version", "version"
 	return c
 }
 
-// addVersion reports a new version, and how it differs from the one before it.
+// addVersion reports a new version, and how it differs from the one before it. It may be in force at opsets which the old
+// table serves by an older version.
 func (r *Report) addVersion(s *spec.OpSchema) {
-	changes := []Change{versionChange(VersionAdded, nil, s, "%s is new", s.ID())}
-	before := predecessor(r.all, s)
+	c := versionChange(VersionAdded, s, "", s.ID(), "is new")
+	last, _ := r.Old.Table.NewestOpset(s.Domain)
+	if next := neighbor(r.New.Table.Schemas, s, 1); next != nil {
+		last = min(last, next.SinceVersion-1)
+	}
+	if served := neighbor(r.Old.Table.Schemas, s, -1); served != nil && last >= s.SinceVersion {
+		c.Message += fmt.Sprintf(", and in force up to opset %d (before: %s)", last, served.ID())
+		changes := slices.DeleteFunc(r.versions(served, s), r.subset.leavesOut)
+		if signature, _ := worst(changes); signature == Changed {
+			c.Signature, c.Go = Changed, Breaking
+		}
+	}
+	changes := []Change{c}
+	before := neighbor(r.all, s, -1)
 	if before != nil {
 		changes = append(changes, r.versions(before, s)...)
 	} else { // the first version has nothing else to be compared with
 		changes = r.unsupported(changes, nil, s)
 	}
-	r.add(before, s, append(changes, r.inForce(s)...))
-}
-
-// inForce reports a new version that is in force at opsets which the old table serves by an older version.
-func (r *Report) inForce(s *spec.OpSchema) []Change {
-	before := predecessor(r.Old.Table.Schemas, s)
-	last, _ := r.Old.Table.NewestOpset(s.Domain)
-	i, _ := slices.BinarySearchFunc(r.New.Table.Schemas, s, spec.CompareSchemas)
-	if rest := r.New.Table.Schemas[i+1:]; len(rest) > 0 && rest[0].Key() == s.Key() {
-		last = min(last, rest[0].SinceVersion-1)
-	}
-	if before == nil || last < s.SinceVersion {
-		return nil
-	}
-	opsets := fmt.Sprintf("opsets %d to %d", s.SinceVersion, last)
-	if last == s.SinceVersion {
-		opsets = fmt.Sprintf("opset %d", last)
-	}
-	c := versionChange(VersionInForce, before, s, "in force at %s: %s-%d (before: %s-%d)",
-		opsets, s.Name, s.SinceVersion, s.Name, before.SinceVersion)
-	signature, _ := worst(slices.DeleteFunc(r.versions(before, s), r.subset.leavesOut))
-	if signature != Changed {
-		c.Signature, c.Go = signature, Additive
-	}
-	return []Change{c}
+	r.add(before, s, changes)
 }
 
 // deprecated reports the versions that only the new revision deprecates.
@@ -254,43 +234,33 @@ func (r *Report) deprecated() []Change {
 		if slices.ContainsFunc(r.Old.Deprecated, func(o *spec.OpSchema) bool { return o.ID() == s.ID() }) {
 			continue
 		}
-		c := versionChange(VersionDeprecated, predecessor(r.Old.Table.Schemas, s), s,
-			"%s is deprecated since opset %d of %s: no table can say that, and the newest opset must stay below it",
-			s.Name, s.SinceVersion, s.Domain)
-		c.New = "deprecated"
+		before := ""
+		if p := neighbor(r.Old.Table.Schemas, s, -1); p != nil {
+			before = p.ID()
+		}
+		c := versionChange(VersionDeprecated, s, before, "deprecated",
+			"is deprecated: no table can say that, and the newest opset must stay below it")
 		c.File, c.Line = r.New.place(s, "version")
 		changes = append(changes, c)
 	}
 	return changes
 }
 
-// newestOpsets compares the newest opsets.
-func newestOpsets(old, new *spec.Table) []Change {
-	var names []string
-	for _, d := range slices.Concat(old.Domains, new.Domains) {
-		names = append(names, d.Name)
-	}
-	slices.Sort(names)
+// newestOpsets compares the newest opsets of the domains that have a version.
+func (r *Report) newestOpsets() []Change {
 	var changes []Change
-	for _, name := range slices.Compact(names) {
-		before, had := old.NewestOpset(name)
-		after, has := new.NewestOpset(name)
+	for i, s := range r.all {
+		before, _ := r.Old.Table.NewestOpset(s.Domain)
+		after, _ := r.New.Table.NewestOpset(s.Domain)
+		if before == after || i > 0 && r.all[i-1].Domain == s.Domain {
+			continue
+		}
 		id := OpsetRaised
 		if after < before {
 			id = OpsetLowered
 		}
-		message := fmt.Sprintf("the newest opset of %s is %d (before: %d)", name, after, before)
-		switch {
-		case !had:
-			message = fmt.Sprintf("domain %s is new, its newest opset is %d", name, after)
-		case !has:
-			message = fmt.Sprintf("domain %s is removed, its newest opset was %d", name, before)
-		case after == before:
-			continue
-		}
-		number := func(opset int) string { return strings.TrimPrefix(strconv.Itoa(opset), "0") }
 		changes = append(changes,
-			newChange(ruleOf(id), "newest_opset."+name, number(before), number(after), message))
+			newChange(ruleOf(id), "newest_opset."+s.Domain, strconv.Itoa(before), strconv.Itoa(after), ""))
 	}
 	return changes
 }

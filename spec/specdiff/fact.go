@@ -3,7 +3,6 @@ package specdiff
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/padgen/padgen/spec"
@@ -20,7 +19,6 @@ const (
 	kindName      = "NAME"
 	kindOption    = "OPTION"
 	kindDefault   = "DEFAULT"
-	kindArity     = "ARITY"
 	kindSources   = "SOURCES"
 )
 
@@ -107,7 +105,8 @@ func factsOf(s *spec.OpSchema) *facts {
 	l := newFacts()
 	constraint, types := dataTypes(s)
 	for _, t := range types {
-		l.add(fact{kind: kindType, path: "types." + t, value: t, key: "type_constraints." + constraint + "." + t})
+		key := "type_constraints." + constraint + "." + t
+		l.add(fact{kind: kindType, path: "types." + t, value: t, key: key})
 	}
 	for _, m := range s.Modes {
 		l.add(fact{kind: kindMode, path: "modes." + m, value: m, key: "modes." + m})
@@ -118,7 +117,6 @@ func factsOf(s *spec.OpSchema) *facts {
 	for i, p := range s.Inputs {
 		l.param(s, fact{kind: kindInput, path: fmt.Sprintf("inputs[%d]", i), key: "inputs." + p.Name}, p)
 	}
-	l.arity(s)
 	for i, p := range s.Outputs {
 		l.param(s, fact{kind: kindOutput, path: fmt.Sprintf("outputs[%d]", i), key: "outputs." + p.Name}, p)
 	}
@@ -151,7 +149,8 @@ func (l *facts) param(s *spec.OpSchema, e fact, p spec.Param) {
 	if c, ok := s.Constraint(p.Type); p.Type == data.Type {
 		types.allows = []string{"the type of data"}
 	} else if ok {
-		types.value, types.allows, types.key = strings.Join(c.Types, " or "), c.Types, "type_constraints."+c.Name
+		types.value, types.allows = strings.Join(c.Types, " or "), c.Types
+		types.key = "type_constraints." + c.Name
 	} else if types.allows = []string{p.Type}; !isType(p.Type) {
 		types.value = ""
 	}
@@ -161,25 +160,8 @@ func (l *facts) param(s *spec.OpSchema, e fact, p spec.Param) {
 		types)
 }
 
-// arity adds the numbers of inputs that do not follow from the list of inputs.
-func (l *facts) arity(s *spec.OpSchema) {
-	least, most := 0, len(s.Inputs)
-	for i, p := range s.Inputs {
-		switch p.Option {
-		case spec.Single:
-			least = i + 1
-		case spec.Variadic:
-			most = spec.Unbounded
-		}
-	}
-	for _, n := range []struct {
-		path          string
-		stated, lists int
-	}{{"min_inputs", s.MinInputs, least}, {"max_inputs", s.MaxInputs, most}} {
-		if most > 0 && n.stated > 0 && n.stated != n.lists {
-			l.add(fact{kind: kindArity, path: n.path, value: strconv.Itoa(n.stated), key: n.path})
-		}
-	}
+func (l *facts) sources(s *spec.OpSchema) {
+	l.add(fact{kind: kindSources, path: "sources", key: "sources", value: strings.Join(s.Sources, "; ")})
 }
 
 // dataTypes returns the types that data may have and the constraint that lists them, "" if data names its type itself.
@@ -204,8 +186,8 @@ func isType(s string) bool { return strings.Contains(s, "(") }
 func storageOf(t *spec.Table) *facts {
 	l := newFacts()
 	for _, e := range t.ElemTypes {
-		l.add(fact{kind: kindStorage, path: "elemtypes." + e.Name,
-			value: fmt.Sprintf("%s, %d in a unit, %d bits, number %d, called %s", e.Storage, e.PerUnit, e.Bits, e.Number, e.GoName)})
+		value := fmt.Sprintf("%s, %d bits, number %d, called %s", e.Storage, e.Bits, e.Number, e.GoName)
+		l.add(fact{kind: kindStorage, path: "elemtypes." + e.Name, value: value})
 	}
 	return l
 }

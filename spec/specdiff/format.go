@@ -38,7 +38,8 @@ type Style struct {
 func (s *Style) For(w io.Writer) {
 	if f, ok := w.(*os.File); ok {
 		info, err := f.Stat()
-		s.Color = err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+		terminal := err == nil && info.Mode()&os.ModeCharDevice != 0
+		s.Color = terminal && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 	}
 }
 

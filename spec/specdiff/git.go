@@ -30,7 +30,8 @@ func (r *Resolver) git(arg string) (*Revision, error) {
 	if dir = path.Clean(dir); dir == "." {
 		dir = "" // the top folder
 	}
-	repository, err := r.run("rev-parse", "--absolute-git-dir") // so that archive does the same in each of its folders
+	// With the repository's folder, archive does the same in each folder.
+	repository, err := r.run("rev-parse", "--absolute-git-dir")
 	if err != nil {
 		return nil, fmt.Errorf("%w: git:%s: %w", ErrArgument, arg, err)
 	}

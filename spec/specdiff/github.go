@@ -29,20 +29,18 @@ func (r *Report) github() string {
 				list = append(list, c)
 			}
 		}
-		rest := 0
-		if len(list) > most {
-			rest = len(list) - most + 1
-		}
-		for _, c := range list[:len(list)-rest] {
-			annotate(&b, kind, c, annotationText(c))
-		}
-		if rest > 0 {
-			var lines []string
-			for _, c := range list[len(list)-rest:] {
-				lines = append(lines, c.Rule+" "+annotationText(c))
+		for i, c := range list {
+			text := annotationText(c)
+			if i < most-1 || i == len(list)-1 {
+				annotate(&b, kind, c, text)
+				continue
 			}
-			annotate(&b, kind, list[len(list)-rest], fmt.Sprintf("%s, and %s:\n%s", annotationText(list[len(list)-rest]),
-				count(rest-1, "more change"), strings.Join(lines[1:], "\n")))
+			text += fmt.Sprintf(", and %s:", count(len(list)-1-i, "more change"))
+			for _, c := range list[i+1:] {
+				text += "\n" + c.Rule + " " + annotationText(c)
+			}
+			annotate(&b, kind, c, text)
+			break
 		}
 	}
 	return b.String()

@@ -6,7 +6,6 @@ import (
 	"encoding/base64"
 	"fmt"
 	"html/template"
-	"slices"
 	"strings"
 )
 
@@ -18,6 +17,7 @@ var pageStyle string
 
 var page = template.Must(template.New("report").Funcs(template.FuncMap{
 	"severities": func() any { return severityDocs },
+	"rules":      Rules,
 	"short":      short,
 }).Parse(pageText))
 
@@ -28,8 +28,6 @@ type htmlPage struct {
 	Style    template.CSS
 	Summary  string
 	Versions []versionChanges
-	Lists    []impactList
-	Rules    []Rule
 	Matrices []htmlMatrix
 	Remarks  []string
 }
@@ -43,18 +41,13 @@ type htmlMatrix struct {
 func (r *Report) html() (string, error) {
 	v := htmlPage{
 		Report: r,
-		Policy: fmt.Sprintf("default-src 'none'; style-src '%s'; base-uri 'none'; form-action 'none'", hash(pageStyle)),
-		Style:  template.CSS(pageStyle), Summary: r.summary(), Versions: r.byVersion(), Lists: r.Impact.lists(),
+		Policy: "default-src 'none'; base-uri 'none'; form-action 'none'; style-src '" + pageHash + "'",
+		Style:  template.CSS(pageStyle), Summary: r.summary(), Versions: r.byVersion(),
 		Remarks: r.remarks(false),
 		Matrices: []htmlMatrix{
 			{"types", "Element types by version", r.Types},
 			{"modes", "Modes by version", r.Modes},
 		},
-	}
-	for _, rule := range rules {
-		if slices.ContainsFunc(r.Changes, func(c Change) bool { return c.Rule == rule.ID }) {
-			v.Rules = append(v.Rules, rule)
-		}
 	}
 	var b strings.Builder
 	if err := page.Execute(&b, v); err != nil {
@@ -65,11 +58,11 @@ func (r *Report) html() (string, error) {
 	return printableLines(b.String()), nil
 }
 
-// hash names a style in the page's policy.
-func hash(text string) string {
-	sum := sha256.Sum256([]byte(text))
+// pageHash names the style in the page's policy.
+var pageHash = func() string {
+	sum := sha256.Sum256([]byte(pageStyle))
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
-}
+}()
 
 // Meaning is what the rule says or, where that is not about a fact, the message.
 func (c Change) Meaning() string {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/padgen/padgen/spec"
@@ -12,13 +11,12 @@ import (
 
 // Package is what is generated from a table.
 type Package struct {
-	// Kernels are the names of the kernels, Types the element types with their storage, as in "int2 (dtype.Int2x4)".
-	Kernels, Types []string
+	// Kernels are the names of the kernels.
+	Kernels []string
 
-	// Name is set for a package that does not have all kernels, as in "./kernels". It has Size kernels today. HasType and
+	// Name is set for a package that does not have all kernels, as in "./kernels". HasType and
 	// HasMode say which tensors, as in "tensor(float)", and which modes its flags select; changes of others are left out.
 	Name             string
-	Size             int
 	HasType, HasMode func(name string) bool
 
 	left bool // something was left out
@@ -45,23 +43,13 @@ func (p *Package) leavesOut(c Change) bool {
 // Generate returns what is generated from a table. It leaves out what is not supported.
 type Generate func(*spec.Table) (Package, error)
 
-// Impact is what the generated package gains and loses. If the revisions are two versions, the packages are those
-// of each version alone; otherwise, those of whole tables.
+// Impact is which kernels the generated package gains and loses. If the revisions are two versions, the packages are
+// those of each version alone; otherwise, those of whole tables.
 type Impact struct {
-	Kernels Difference `json:"kernels"`
-	Types   Difference `json:"types"`
-}
-
-// Difference is what one list has and another lacks.
-type Difference struct {
 	Before  int      `json:"before"`
 	After   int      `json:"after"`
 	Added   []string `json:"added"`
 	Removed []string `json:"removed"`
-}
-
-func compareLists(old, new []string) Difference {
-	return Difference{len(old), len(new), list(minus(new, old)), list(minus(old, new))}
 }
 
 // impact compares what is generated from both revisions. It returns the changes that this makes.
@@ -72,27 +60,18 @@ func (r *Report) impact(generate Generate) ([]Change, error) {
 		return nil, err
 	}
 	r.subset = new
-	r.Impact = &Impact{compareLists(old.Kernels, new.Kernels), compareLists(old.Types, new.Types)}
-	lost := r.Impact.lost()
-	if lost == "" || r.New.Version != nil { // a package of all versions has the kernels of both
+	r.Impact = &Impact{len(old.Kernels), len(new.Kernels), list(minus(new.Kernels, old.Kernels)),
+		list(minus(old.Kernels, new.Kernels))}
+	lost := len(r.Impact.Removed)
+	if lost == 0 || r.New.Version != nil { // a package of all versions has the kernels of both
 		return nil, nil
 	}
-	return []Change{newChange(ruleOf(KernelRemoved), "generated", "", "", r.packageName()+" loses "+lost)}, nil
+	message := fmt.Sprintf("%s loses %s", r.packageName(), count(lost, "kernel"))
+	return []Change{newChange(ruleOf(KernelRemoved), "generated", "", "", message)}, nil
 }
 
 // packageName is what the impact is about.
 func (r *Report) packageName() string { return cmp.Or(r.subset.Name, "the generated package") }
-
-// lost counts what the new package lacks.
-func (i *Impact) lost() string {
-	var parts []string
-	for _, l := range i.lists() {
-		if n := len(l.Removed); n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n, l.Title))
-		}
-	}
-	return strings.Join(parts, ", ")
-}
 
 // generated is the table that the package of a revision is generated from.
 func (r *Revision) generated() *spec.Table {
@@ -104,33 +83,18 @@ func (r *Revision) generated() *spec.Table {
 	return &t
 }
 
-// impactList is a difference as it is shown to a person.
-type impactList struct {
-	Title string
-	Difference
-}
-
-// lists returns the differences that are not empty.
-func (i *Impact) lists() []impactList {
-	if i == nil {
-		return nil
-	}
-	all := []impactList{{"kernels", i.Kernels}, {"element types", i.Types}}
-	return slices.DeleteFunc(all, func(l impactList) bool { return len(l.Added)+len(l.Removed) == 0 })
-}
-
 // summary describes the impact in a line.
 func (r *Report) summary() string {
 	if r.Impact == nil {
 		return ""
 	}
-	k, of, after := r.Impact.Kernels, "", ""
+	i, of, after := r.Impact, "", ""
 	if r.New.Version != nil {
 		of = " of each version alone"
-		if len(k.Removed) > 0 {
+		if len(i.Removed) > 0 {
 			after = "; a package of all versions keeps them"
 		}
 	}
-	return fmt.Sprintf("kernels%s: %d (before: %d), %d added, %d removed%s", of, k.After, k.Before,
-		len(k.Added), len(k.Removed), after)
+	return fmt.Sprintf("kernels%s: %d (before: %d), %d added, %d removed%s", of, i.After, i.Before,
+		len(i.Added), len(i.Removed), after)
 }

@@ -1,8 +1,6 @@
 package specdiff
 
 import (
-	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -31,9 +29,11 @@ type MatrixRow struct {
 // maxCells bounds a matrix: a document may have thousands of versions and types.
 const maxCells = 1 << 20
 
-// matrices fills in the matrix of types and that of modes, over all versions of the operators that changed.
+// matrices fills in the matrix of types and that of modes, over all versions of the operators that changed. The rows are
+// in the order in which versions brought them.
 func (r *Report) matrices() {
-	schemas := slices.DeleteFunc(slices.Clone(r.all), func(s *spec.OpSchema) bool { return !r.operators[s.Key()] })
+	other := func(s *spec.OpSchema) bool { return !r.operators[s.Key()] }
+	schemas := slices.DeleteFunc(slices.Clone(r.all), other)
 	columns := make([]Column, len(schemas))
 	for i, s := range schemas {
 		columns[i].ID = s.ID()
@@ -44,33 +44,27 @@ func (r *Report) matrices() {
 			columns[i].Side = "new"
 		}
 	}
-	fill := func(title string, sort func([]string), of func(*spec.OpSchema) []string) Matrix {
+	fill := func(title string, of func(*spec.OpSchema) []string) Matrix {
 		m := Matrix{Versions: columns, Rows: []MatrixRow{}}
-		var names []string
-		for _, s := range schemas {
-			names = append(names, of(s)...)
-		}
-		sort(names)
-		names = slices.Compact(names)
-		if len(names)*len(schemas) > maxCells {
-			r.Notes = append(r.Notes, fmt.Sprintf("%s by version are not shown: %d in %d versions", title, len(names), len(schemas)))
-			return m
-		}
-		allowed := make([]map[string]bool, len(schemas))
+		row := map[string]int{}
 		for i, s := range schemas {
-			allowed[i] = set(of(s))
-		}
-		for _, n := range names {
-			row := MatrixRow{Name: strings.TrimSuffix(strings.TrimPrefix(n, "tensor("), ")")}
-			for _, has := range allowed {
-				row.Allowed = append(row.Allowed, has[n])
+			for _, name := range of(s) {
+				if _, ok := row[name]; !ok {
+					row[name] = len(m.Rows)
+					short := strings.TrimSuffix(strings.TrimPrefix(name, "tensor("), ")")
+					m.Rows = append(m.Rows, MatrixRow{short, make([]bool, len(schemas))})
+				}
+				m.Rows[row[name]].Allowed[i] = true
 			}
-			m.Rows = append(m.Rows, row)
+			if len(m.Rows)*len(schemas) > maxCells {
+				r.Notes = append(r.Notes, title+" by version are not shown: there are too many")
+				return Matrix{Versions: columns, Rows: []MatrixRow{}}
+			}
 		}
 		return m
 	}
-	r.Types = fill("types", r.sortTypes, func(s *spec.OpSchema) []string { _, types := dataTypes(s); return types })
-	r.Modes = fill("modes", spec.SortModes, func(s *spec.OpSchema) []string { return s.Modes })
+	r.Types = fill("types", func(s *spec.OpSchema) []string { _, types := dataTypes(s); return types })
+	r.Modes = fill("modes", func(s *spec.OpSchema) []string { return s.Modes })
 }
 
 // holds reports whether a version is the one that the revision stands for or, if it has several, among them.
@@ -80,15 +74,4 @@ func (r *Revision) holds(s *spec.OpSchema) bool {
 	}
 	_, ok := slices.BinarySearchFunc(r.Table.Schemas, s, spec.CompareSchemas)
 	return ok
-}
-
-// sortTypes sorts types by their TensorProto numbers, followed by those without storage, by name.
-func (r *Report) sortTypes(types []string) {
-	number := map[string]int{}
-	for _, e := range slices.Concat(r.Old.Table.ElemTypes, r.New.Table.ElemTypes) {
-		number[e.Tensor()] = e.Number
-	}
-	slices.SortFunc(types, func(a, b string) int {
-		return cmp.Or(cmp.Compare(number[b], 0)-cmp.Compare(number[a], 0), cmp.Compare(number[a], number[b]), strings.Compare(a, b))
-	})
 }

@@ -23,21 +23,11 @@ func inTable(fsys fs.FS, prefix string) func(*spec.OpSchema, string) (string, in
 // factLine returns the line of a fact in a version's file. It looks for the key, then for each quoted
 // name after it, and stops at one that it does not find. The line is 1 if it finds none.
 func factLine(data, fact string) int {
-	first, rest, _ := strings.Cut(fact, ".")
-	if first == "version" {
-		first = "since_version"
-	}
-	var names []string
-	if first == "type_constraints" {
-		names = strings.SplitN(rest, ".", 2)
-	} else {
-		names = []string{rest}
+	if fact == "version" {
+		fact = "since_version"
 	}
 	at := 0
-	for _, name := range append([]string{first}, names...) {
-		if name == "" {
-			continue
-		}
+	for _, name := range strings.SplitN(fact, ".", 3) {
 		i := strings.Index(data[at:], strconv.Quote(name))
 		if i < 0 {
 			break

@@ -85,7 +85,8 @@ func newChange(rule Rule, path, before, after, message string) Change {
 	default:
 		message = fmt.Sprintf("%s: %s (before: %s)", rule.Doc, value(after), before)
 	}
-	return Change{Rule: rule.ID, Signature: rule.Signature, Go: rule.Go, Path: path, Old: before, New: after, Message: message}
+	return Change{Rule: rule.ID, Signature: rule.Signature, Go: rule.Go, Path: path, Old: before, New: after,
+		Message: message}
 }
 
 // NeedsReview reports whether a reviewer must decide on the change.
@@ -113,12 +114,12 @@ const scope = "signatures are compared, prose is not"
 func Compare(old, new *Revision, generate Generate) (*Report, error) {
 	old, new = one(old, new), one(new, old)
 	if (old.Version == nil) != (new.Version == nil) {
-		many, version := old, new.Version
+		many := old
 		if old.Version != nil {
-			many, version = new, old.Version
+			many = new
 		}
-		return nil, fmt.Errorf("%w: %q holds %s; add @VERSION to it, as in %s@%s", ErrMixed, many.Label,
-			count(len(many.Table.Schemas), "version"), many.Label, example(many, version))
+		return nil, fmt.Errorf("%w: %q holds %d versions: add an opset to it, as in %[2]s@18, or a version, as in %[2]s@Pad-18",
+			ErrMixed, many.Label, len(many.Table.Schemas))
 	}
 	r := &Report{Format: jsonFormat, Changes: []Change{}, Notes: []string{scope}, operators: map[string]bool{},
 		documents: map[*spec.OpSchema]*Revision{}, left: map[string]bool{}}
@@ -126,8 +127,8 @@ func Compare(old, new *Revision, generate Generate) (*Report, error) {
 	r.Old, r.New = r.whole(old, new, false), r.whole(new, old, true)
 	r.all = union(r.New.Table.Schemas, r.Old.Table.Schemas)
 	var impact []Change
-	if page := pageOf(old, new); page != nil {
-		r.Notes = append(r.Notes, "the generated package is not compared: "+page.Label+" leaves out facts")
+	if old.Page || new.Page {
+		r.Notes = append(r.Notes, "the generated package is not compared: a document leaves out facts")
 	} else if generate != nil {
 		var err error
 		if impact, err = r.impact(generate); err != nil {
@@ -155,16 +156,11 @@ func Compare(old, new *Revision, generate Generate) (*Report, error) {
 func (r *Report) verdict() string {
 	var parts []string
 	if name := r.subset.Name; name != "" {
-		k := r.Impact.Kernels
-		switch added, removed := len(k.Added), len(k.Removed); {
-		case added+removed == 0:
-			parts = append(parts, fmt.Sprintf("the kernels in %s stay as they are", name))
-		case r.New.Version != nil:
-			parts = append(parts, fmt.Sprintf("of the %s in %s, the new version allows %d more and %d less",
-				count(r.subset.Size, "kernel"), name, added, removed))
-		default:
-			parts = append(parts, fmt.Sprintf("%s gains %s and loses %d", name, count(added, "kernel"), removed))
+		kernels := fmt.Sprintf("the kernels in %s stay as they are", name)
+		if added, removed := len(r.Impact.Added), len(r.Impact.Removed); added+removed > 0 {
+			kernels = fmt.Sprintf("%s: %s more and %d less", name, count(added, "kernel"), removed)
 		}
+		parts = append(parts, kernels)
 	}
 	signature, golang := worst(r.Changes)
 	for _, d := range severityDocs {
@@ -203,27 +199,6 @@ func one(r, other *Revision) *Revision {
 	return r
 }
 
-// example names a version of the revision, the last one of v's domain if there is one.
-func example(r *Revision, v *spec.OpSchema) string {
-	id, same := "ai.onnx/Pad-25", false
-	for _, o := range r.Table.Schemas {
-		if o.Domain == v.Domain || !same {
-			id, same = o.ID(), o.Domain == v.Domain
-		}
-	}
-	return id
-}
-
-// pageOf returns the revision that is a page, or nil.
-func pageOf(revisions ...*Revision) *Revision {
-	for _, r := range revisions {
-		if r.Page {
-			return r
-		}
-	}
-	return nil
-}
-
 // add adds the changes of two versions; one may be nil. The changes of a version are in the order of the rules.
 func (r *Report) add(old, new *spec.OpSchema, changes []Change) {
 	changes = slices.DeleteFunc(changes, r.subset.leavesOut)
@@ -232,7 +207,8 @@ func (r *Report) add(old, new *spec.OpSchema, changes []Change) {
 	})
 	for _, c := range changes {
 		if c.File == "" {
-			c.File, c.Line = r.New.place(new, cmp.Or(c.new.key, group(c.old.key)))
+			list, _, _ := strings.Cut(c.old.key, ".")
+			c.File, c.Line = r.New.place(new, cmp.Or(c.new.key, list))
 		}
 		if c.File == "" && c.old.key != "" {
 			c.File, c.Line = r.Old.place(old, c.old.key)
@@ -244,12 +220,6 @@ func (r *Report) add(old, new *spec.OpSchema, changes []Change) {
 			r.operators[s.Key()] = true
 		}
 	}
-}
-
-// group is the list that a key is in.
-func group(key string) string {
-	list, _, _ := strings.Cut(key, ".")
-	return list
 }
 
 // remarks are the notes and a line about what a document leaves out, or with details a line for each thing.

@@ -80,7 +80,7 @@ func (r *Resolver) source(arg string) (*Revision, error) {
 	info, err := os.Stat(arg)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("%w: %q is no version, opset, folder, file or git revision; padgen diff -h has examples",
+		return nil, fmt.Errorf("%w: %q is no version, opset, folder, file or git revision: see padgen diff -h",
 			ErrArgument, arg)
 	case err != nil:
 		return nil, fmt.Errorf("specdiff: %w", err)
@@ -111,19 +111,16 @@ func (r *Resolver) source(arg string) (*Revision, error) {
 
 // readTable loads a table, that in the folder spec if there is none here, and checks what its values mean.
 func readTable(fsys fs.FS, prefix string) (*Revision, error) {
-	if sub, err := fs.Sub(fsys, "spec"); err == nil && !hasTable(fsys) && hasTable(sub) {
-		fsys, prefix = sub, path.Join(prefix, "spec")
+	_, errHere := fs.Stat(fsys, "table.json")
+	if _, err := fs.Stat(fsys, "spec/table.json"); err == nil && errHere != nil {
+		fsys, _ = fs.Sub(fsys, "spec")
+		prefix = path.Join(prefix, "spec")
 	}
 	t, err := spec.Load(fsys)
 	if err != nil {
 		return nil, err
 	}
 	return &Revision{Table: t, Place: inTable(fsys, prefix)}, t.Validate()
-}
-
-func hasTable(fsys fs.FS) bool {
-	_, err := fs.Stat(fsys, "table.json")
-	return err == nil
 }
 
 // maxSchema bounds a version's file.
@@ -177,8 +174,11 @@ func (r *Revision) pick(selector string) (*spec.OpSchema, error) {
 	s, err := r.Table.Lookup(m[1], opset)
 	switch {
 	case err != nil && r.Partial:
-		return nil, fmt.Errorf("%w: %s does not say which version is in force at opset %d: name one of %s",
-			ErrArgument, r.Label, opset, strings.Join(known, ", "))
+		id := fmt.Sprintf("%s/%s-%d", spec.CanonicalDomain(m[1]), spec.Operator, opset)
+		if s = r.Table.Schema(id); s == nil { // it came with the opset
+			return nil, fmt.Errorf("%w: %s does not say which version is in force at opset %d: name one of %s",
+				ErrArgument, strings.TrimSuffix(r.Label, "@"+selector), opset, strings.Join(known, ", "))
+		}
 	case err != nil:
 		return nil, fmt.Errorf("%w: %s: %w", ErrArgument, r.Label, err)
 	}

@@ -13,10 +13,12 @@ import (
 	"github.com/padgen/padgen/spec/spectest"
 )
 
-// readTwo reads any file as a document of two versions, whose newest opset is 24.
-func readTwo(t *testing.T) func(string) (*specdiff.Revision, error) {
+// readThree reads any file as a document with two versions of ai.onnx, up to opset 24, and one of com.microsoft.
+func readThree(t *testing.T) func(string) (*specdiff.Revision, error) {
 	return func(string) (*specdiff.Revision, error) {
-		return document(24, clone(t, table(t).Schema("ai.onnx/Pad-18")), clone(t, table(t).Schema("ai.onnx/Pad-21"))), nil
+		microsoft := clone(t, table(t).Schema("com.microsoft/Pad-1"))
+		microsoft.SinceVersion = 7
+		return document(24, clone(t, table(t).Schema("ai.onnx/Pad-18")), clone(t, table(t).Schema("ai.onnx/Pad-21")), microsoft), nil
 	}
 }
 
@@ -24,6 +26,7 @@ func TestResolve(t *testing.T) {
 	for _, tt := range []struct{ arg, version string }{
 		{"doc.go@Pad-18", "ai.onnx/Pad-18"},
 		{"doc.go@18", "ai.onnx/Pad-18"},
+		{"doc.go@opset:com.microsoft:7", "com.microsoft/Pad-7"}, // whose newest opset the document does not say
 		{"doc.go@20", "ai.onnx/Pad-18"},
 		{"doc.go@24", "ai.onnx/Pad-21"},
 		{"../..", ""},
@@ -42,7 +45,7 @@ func TestResolve(t *testing.T) {
 		{"..@com.microsoft/Pad-1", "com.microsoft/Pad-1"},
 		{"../ai.onnx/Pad-2.json", "ai.onnx/Pad-2"},
 	} {
-		s, err := (&specdiff.Resolver{ReadDocument: readTwo(t)}).Resolve(tt.arg)
+		s, err := (&specdiff.Resolver{ReadDocument: readThree(t)}).Resolve(tt.arg)
 		if err != nil {
 			t.Errorf("%s: %v", tt.arg, err)
 			continue
@@ -95,9 +98,9 @@ func TestUnresolved(t *testing.T) {
 			t.Errorf("%q: %v, want %q", tt.arg, err, tt.want)
 		}
 	}
-	for _, arg := range []string{"doc.go@17", "doc.go@25", "doc.go@opset:com.microsoft:1"} {
-		const want = ": name one of ai.onnx/Pad-18, ai.onnx/Pad-21"
-		_, err := (&specdiff.Resolver{ReadDocument: readTwo(t)}).Resolve(arg)
+	for _, arg := range []string{"doc.go@17", "doc.go@25", "doc.go@opset:com.microsoft:18"} {
+		const want = ": name one of ai.onnx/Pad-18, ai.onnx/Pad-21, com.microsoft/Pad-7"
+		_, err := (&specdiff.Resolver{ReadDocument: readThree(t)}).Resolve(arg)
 		if err == nil || !strings.HasSuffix(err.Error(), want) || !strings.Contains(err.Error(), "does not say which version is in force at opset") {
 			t.Errorf("%s: %v", arg, err)
 		}
@@ -105,24 +108,11 @@ func TestUnresolved(t *testing.T) {
 	if _, err := (&specdiff.Resolver{}).Resolve("nowhere"); !errors.Is(err, specdiff.ErrArgument) {
 		t.Errorf("%v is no ErrArgument", err)
 	}
-	tab := table(t)
-	var newest string // of ai.onnx
-	for _, s := range tab.Schemas {
-		if s.Domain == spec.DefaultDomain {
-			newest = s.ID()
-		}
-	}
-	elsewhere := *tab.Schemas[0]
-	elsewhere.Domain = "org.example"
-	for _, c := range []struct {
-		version *spec.OpSchema
-		want    string
-	}{{tab.Schemas[0], "spec@" + newest}, {tab.Schema("com.microsoft/Pad-1"), "spec@com.microsoft/Pad-1"}, {&elsewhere, "spec@com.microsoft/Pad-1"}} {
-		one, many := &specdiff.Revision{Label: "one", Version: c.version, Table: tab}, &specdiff.Revision{Label: "spec", Table: tab}
-		for _, sides := range [][2]*specdiff.Revision{{one, many}, {many, one}} {
-			if _, err := specdiff.Compare(sides[0], sides[1], nil); !errors.Is(err, specdiff.ErrMixed) || !strings.HasSuffix(err.Error(), c.want) {
-				t.Errorf("%s and a table: %v, expected %s", c.version.ID(), err, c.want)
-			}
+	one, many := resolve(t, "com.microsoft/Pad-1"), resolve(t, "embedded")
+	for _, sides := range [][2]*specdiff.Revision{{one, many}, {many, one}} {
+		_, err := specdiff.Compare(sides[0], sides[1], nil)
+		if !errors.Is(err, specdiff.ErrMixed) || !strings.HasSuffix(err.Error(), ": add an opset to it, as in embedded@18, or a version, as in embedded@Pad-18") {
+			t.Errorf("a version and a table: %v", err)
 		}
 	}
 }

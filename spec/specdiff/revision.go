@@ -74,29 +74,30 @@ func (r *Report) whole(doc, other *Revision, isNew bool) *Revision {
 		}
 	}
 	spec.SortSchemas(t.Schemas)
-	for _, d := range other.Table.Domains {
+	seen := map[string]bool{}
+	for _, d := range slices.Concat(other.Table.Domains, doc.Table.Domains) {
 		d.NewestOpset, _ = other.Table.NewestOpset(d.Name)
-		newest, ok := doc.Table.NewestOpset(d.Name)
-		if ok && named[d.Name] && (newest > d.NewestOpset || !isNew) {
+		if newest, ok := doc.Table.NewestOpset(d.Name); ok && named[d.Name] && (newest > d.NewestOpset || !isNew) {
 			d.NewestOpset = newest
 		}
-		t.Domains = append(t.Domains, d)
-	}
-	for _, d := range doc.Table.Domains {
-		if _, ok := t.NewestOpset(d.Name); !ok && isNew && named[d.Name] {
+		if d.NewestOpset > 0 && !seen[d.Name] {
+			seen[d.Name] = true
 			t.Domains = append(t.Domains, d)
 		}
 	}
 	return &c
 }
 
-// predecessor returns the version before s in a sorted list, or nil.
-func predecessor(schemas []*spec.OpSchema, s *spec.OpSchema) *spec.OpSchema {
-	i, _ := slices.BinarySearchFunc(schemas, s, spec.CompareSchemas)
-	if i == 0 || schemas[i-1].Key() != s.Key() {
+// neighbor returns the version before s in a sorted list, with 1 for by the one after it, or nil.
+func neighbor(schemas []*spec.OpSchema, s *spec.OpSchema, by int) *spec.OpSchema {
+	i, found := slices.BinarySearchFunc(schemas, s, spec.CompareSchemas)
+	if i += by; by > 0 && !found {
+		i--
+	}
+	if i < 0 || i >= len(schemas) || schemas[i].Key() != s.Key() {
 		return nil
 	}
-	return schemas[i-1]
+	return schemas[i]
 }
 
 // union returns the versions of both lists in the table's order, each once; the first list has precedence.

@@ -15,7 +15,6 @@ const (
 	VersionAdded      = "PAD_VERSION_ADDED"
 	VersionRemoved    = "PAD_VERSION_REMOVED"
 	VersionDeprecated = "PAD_VERSION_DEPRECATED"
-	VersionInForce    = "PAD_VERSION_IN_FORCE"
 	RetroactiveEdit   = "PAD_RETROACTIVE_EDIT"
 	OpsetRaised       = "PAD_OPSET_RAISED"
 	OpsetLowered      = "PAD_OPSET_LOWERED"
@@ -29,11 +28,10 @@ const (
 var rules = []Rule{
 	{RetroactiveEdit, Changed, Breaking, "a published version is different; published versions never change"},
 	{VersionRemoved, Changed, Breaking, "a published version is not there any more"},
-	{VersionDeprecated, Changed, Unsupported, "the operator is deprecated from an opset on; no table can say that"},
+	{VersionDeprecated, Changed, Unsupported, "the operator is deprecated; no table can say that"},
 	{VersionAdded, None, Additive, "a version is new; models of earlier opsets keep theirs"},
-	{VersionInForce, Changed, Breaking, "a new version is in force at opsets that another version served"},
-	{OpsetRaised, None, Additive, "the newest opset of a domain is higher"},
-	{OpsetLowered, None, Breaking, "the newest opset of a domain is lower: lookups above it fail"},
+	{OpsetRaised, None, Additive, "a higher opset is the newest"},
+	{OpsetLowered, None, Breaking, "a lower opset is the newest, lookups above it fail"},
 	{KernelRemoved, None, Breaking, "the generated package lacks a kernel"},
 	{"PAD_STORAGE_ADDED", None, Additive, "one more element type has storage"},
 	{"PAD_STORAGE_REMOVED", None, Breaking, "an element type has no storage any more"},
@@ -54,12 +52,11 @@ var rules = []Rule{
 	{"PAD_INPUT_WIDENED", Widened, Additive, "an input takes more types, and all that it took"},
 	{"PAD_INPUT_CHANGED", Changed, None, "an input does not take all types that it took"},
 	{"PAD_OPTION_WIDENED", Widened, Additive, "an attribute or input is optional now"},
-	{"PAD_OPTION_CHANGED", Changed, None, "an attribute or input is required or variadic now, or not variadic any more"},
+	{"PAD_OPTION_CHANGED", Changed, None, "an attribute or input became required, variadic or not variadic"},
 	{"PAD_NAME_CHANGED", None, None, "another name; nodes name inputs and outputs by their place"},
-	{"PAD_ARITY_CHANGED", Changed, None, "another number of inputs than the list of inputs says"},
 	{"PAD_OUTPUT_ADDED", Changed, None, "a new output"},
 	{"PAD_OUTPUT_REMOVED", Changed, None, "one output less"},
-	{"PAD_OUTPUT_CHANGED", Changed, None, "an output of other types, or became required, optional or variadic"},
+	{"PAD_OUTPUT_CHANGED", Changed, None, "an output of other types or of another option"},
 	{UnsupportedPart, None, Unsupported, "padgen lacks something that the version needs"},
 	{"PAD_SOURCES_CHANGED", None, None, "the facts come from other documents"},
 }

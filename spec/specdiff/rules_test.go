@@ -26,7 +26,7 @@ func TestRules(t *testing.T) {
 		}
 	}
 	for rule := range seen {
-		if ofSchema := regexp.MustCompile(`^PAD_(TYPE|MODE|ATTRIBUTE|DEFAULT|INPUT|OPTION|NAME|ARITY|OUTPUT|SOURCES)_`); ofSchema.MatchString(rule) {
+		if ofSchema := regexp.MustCompile(`^PAD_(TYPE|MODE|ATTRIBUTE|DEFAULT|INPUT|OPTION|NAME|OUTPUT|SOURCES)_`); ofSchema.MatchString(rule) {
 			t.Errorf("no edit makes a %s", rule)
 		}
 	}
@@ -81,7 +81,7 @@ var edits = []struct {
 	{"PAD_OPTION_WIDENED!", func(s *spec.OpSchema) { s.Inputs[1].Option, s.MinInputs = spec.Optional, 1 }},
 	{"PAD_OPTION_CHANGED!", func(s *spec.OpSchema) { s.Inputs[2].Option, s.MinInputs = spec.Single, 3 }},
 	{"PAD_OPTION_CHANGED!", func(s *spec.OpSchema) { s.Inputs[3].Option = spec.Variadic; s.MaxInputs = spec.Unbounded }},
-	{"PAD_ARITY_CHANGED!", func(s *spec.OpSchema) { s.MinInputs = 3 }},
+	{"PAD_UNSUPPORTED!", func(s *spec.OpSchema) { s.MinInputs = 3 }},
 	{"PAD_ATTRIBUTE_ADDED PAD_INPUT_REMOVED PAD_INPUT_CHANGED PAD_NAME_CHANGED", func(s *spec.OpSchema) {
 		s.Inputs, s.MaxInputs = append(s.Inputs[:2:2], s.Inputs[3]), 3
 		s.Attributes = append(s.Attributes, spec.Attribute{Name: "value", Type: spec.AttrFloat})

@@ -104,12 +104,6 @@ type Threshold string
 // FailReview counts what a reviewer must decide. See [Thresholds].
 const FailReview Threshold = "review"
 
-const (
-	failNever   Threshold = "never"
-	failChanged Threshold = "changed"
-	failAny     Threshold = "any"
-)
-
 // Thresholds says what each threshold counts, for a usage message.
 const Thresholds = `  never        nothing
   unsupported  what a person must add before the new version can be used
@@ -120,7 +114,7 @@ const Thresholds = `  never        nothing
 
 // ParseThreshold returns the threshold of a name. Its error matches [ErrArgument].
 func ParseThreshold(s string) (Threshold, error) {
-	all := []Threshold{failNever, Threshold(Unsupported), Threshold(Breaking), FailReview, failChanged, failAny}
+	all := []Threshold{"never", "unsupported", "breaking", FailReview, "changed", "any"}
 	return parseName("threshold", s, all)
 }
 
@@ -130,10 +124,10 @@ func (r *Report) Reached(t Threshold) bool {
 		switch t {
 		case FailReview:
 			return c.NeedsReview()
-		case failChanged:
+		case "changed":
 			return c.NeedsReview() || c.Signature == Changed
 		}
-		return t == failAny || Severity(t) == c.Go
+		return t == "any" || Severity(t) == c.Go
 	})
 }
 

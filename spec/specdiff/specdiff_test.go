@@ -50,16 +50,12 @@ func compareRevisions(t testing.TB, old, new *specdiff.Revision) *specdiff.Repor
 // generated is what the generator makes of a table, by a rule of two lines instead of its plan.
 func generated(tab *spec.Table) (p specdiff.Package, err error) {
 	for _, e := range tab.ElemTypes {
-		before := len(p.Kernels)
 		for _, m := range spec.KnownModes() {
 			if slices.ContainsFunc(tab.Schemas, func(s *spec.OpSchema) bool { return s.HasMode(m) && slices.Contains(s.DataTypes(), e.Tensor()) }) {
 				for rank := 1; rank <= spec.MaxRank; rank++ {
 					p.Kernels = append(p.Kernels, spec.KernelName(m, e, rank))
 				}
 			}
-		}
-		if len(p.Kernels) > before {
-			p.Types = append(p.Types, e.Name+" ("+e.Storage+")")
 		}
 	}
 	return p, nil

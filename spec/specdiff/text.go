@@ -52,16 +52,15 @@ func (r *Report) text(style Style) string {
 	for _, g := range r.byVersion() {
 		fmt.Fprintf(&b, "\n%s\n  %-*s  signature  Go\n", in(bold, printable(g.Title)), width, "rule")
 		for _, c := range g.Changes {
-			fmt.Fprintf(&b, "  %-*s  %s  %s  %s\n", width, c.Rule, in(colors[c.Signature], fmt.Sprintf("%-9s", c.Signature)),
-				in(colors[c.Go], fmt.Sprintf("%-11s", c.Go)), printable(c.Message))
+			signature, golang := fmt.Sprintf("%-9s", c.Signature), fmt.Sprintf("%-11s", c.Go)
+			fmt.Fprintf(&b, "  %-*s  %s  %s  %s\n", width, c.Rule, in(colors[c.Signature], signature),
+				in(colors[c.Go], golang), printable(c.Message))
 		}
 	}
 	if r.Impact != nil {
 		section(r.packageName(), []string{r.summary()})
-	}
-	for _, l := range r.Impact.lists() {
-		section(l.Title+" added", short(l.Added))
-		section(l.Title+" removed", short(l.Removed))
+		section("kernels added", short(r.Impact.Added))
+		section("kernels removed", short(r.Impact.Removed))
 	}
 	section("remarks", remarks)
 	return b.String()

@@ -26,7 +26,7 @@ func TestTransitions(t *testing.T) {
 			}
 		}
 		back := compare(t, new, old)
-		if a, b := r.Impact.Kernels, back.Impact.Kernels; len(a.Added) != len(b.Removed) || len(a.Removed)+len(b.Added) != 0 {
+		if a, b := r.Impact, back.Impact; len(a.Added) != len(b.Removed) || len(a.Removed)+len(b.Added) != 0 {
 			t.Errorf("%s to %s: kernels added and removed: %d, %d, on the way back %d, %d",
 				old, new, len(a.Added), len(a.Removed), len(b.Added), len(b.Removed))
 		}

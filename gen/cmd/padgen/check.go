@@ -10,8 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/aymanbagabas/go-udiff"
-
 	"github.com/padgen/padgen/gen"
 )
 
@@ -20,11 +18,11 @@ const checkUsage = `Examples:
   padgen check kernels
   padgen check -types float -o kernels    compare with other flags than it was generated with
 
-usage: padgen check [-diff] [-v] [FOLDER...]
+usage: padgen check [-v] [FOLDER...]
        padgen check [flags] -o DIR
 
 Check names every file that is stale, missing or orphaned, and exits with 1 if there is one. Without flags, it
-takes those that the folder was generated with. -diff prints what generate would change. FOLDER/... is every folder there that padgen wrote to, and without
+takes those that the folder was generated with. FOLDER/... is every folder there that padgen wrote to, and without
 arguments, it checks ./... .
 `
 
@@ -86,7 +84,9 @@ func generatedBelow(root string) (dirs []string, err error) {
 		if err != nil || !d.IsDir() {
 			return err
 		}
-		if path != start && apart(path) {
+		name := d.Name()
+		_, noModule := os.Stat(filepath.Join(path, "go.mod"))
+		if path != start && (noModule == nil || name[0] == '.' || name[0] == '_' || name == "vendor" || name == "testdata") {
 			return fs.SkipDir
 		}
 		generated, err := gen.Wrote(path)
@@ -99,13 +99,6 @@ func generatedBelow(root string) (dirs []string, err error) {
 		err = errors.New("no folder there has a file of padgen: generate a package first, or name its folder")
 	}
 	return dirs, err
-}
-
-// apart reports whether the go command leaves a folder out of its parent's module.
-func apart(path string) bool {
-	name := filepath.Base(path)
-	_, err := os.Stat(filepath.Join(path, "go.mod"))
-	return err == nil || name[0] == '.' || name[0] == '_' || name == "vendor" || name == "testdata"
 }
 
 // check prints what it finds; an error other than errFindings is that nothing could be compared.
@@ -125,39 +118,28 @@ func (o *options) check(out io.Writer) error {
 		return err
 	}
 	for _, f := range r.files {
-		switch {
-		case o.diff && f.State != current:
-			io.WriteString(out, patch(f))
-		case o.verbose || f.State != current:
+		if o.verbose || f.State != current {
 			fmt.Fprintln(out, f)
 		}
 	}
 	if r.changed == 0 {
 		return nil
 	}
-	advice := ""
-	if !o.selects {
-		advice = goGenerate(o.dir)
-	}
-	if advice == "" {
-		advice = fmt.Sprintf("%s generate %s -o %s", self(), plan.Flags, quoted(o.dir))
-	}
-	fmt.Fprintf(out, "padgen: not as generated: %d, run %s\n", r.changed, advice)
+	fmt.Fprintf(out, "padgen: not as generated: %d, run padgen generate %s -o %s\n", r.changed, plan.Flags, quoted(o.dir))
 	return errFindings
 }
 
-// patch is a unified diff from a file as it is to what it should be.
-func patch(d gen.Difference) string {
-	const none = "/dev/null"
-	path := filepath.ToSlash(d.Path)
-	switch d.State {
-	case gen.Missing:
-		return udiff.Unified(none, path, "", string(d.Want))
-	case gen.Orphan:
-		return udiff.Unified(path, none, string(d.Have), "")
+// quoted is the name of a file as a shell takes it.
+func quoted(name string) string {
+	name = filepath.ToSlash(name)
+	if strings.Trim(name, shellSafe) == "" {
+		return name
 	}
-	return udiff.Unified(path, path, string(d.Have), string(d.Want))
+	return "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
 }
+
+// shellSafe are characters that mean themselves in any shell.
+const shellSafe = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:-"
 
 // recorded returns the flags that a folder was generated with, as it says itself, and what they select. A newer padgen may have
 // written flags, or names in them, that this one does not know.

@@ -149,7 +149,7 @@ func generatedIn(dir string) (specdiff.Generate, error) {
 		p, err := kernels(t, func(k templates.Kernel) bool {
 			return hasType(k.Elem.Tensor()) && hasMode(k.Mode) && slices.Contains(plan.Ranks, k.Rank)
 		})
-		p.Name, p.Size, p.HasType, p.HasMode = dir, len(plan.Kernels), hasType, hasMode
+		p.Name, p.HasType, p.HasMode = dir, hasType, hasMode
 		return p, err
 	}, nil
 }
@@ -165,12 +165,8 @@ func kernels(t *spec.Table, has func(templates.Kernel) bool) (specdiff.Package, 
 		return p, err
 	}
 	for _, k := range plan.Kernels {
-		if !has(k) {
-			continue
-		}
-		p.Kernels = append(p.Kernels, k.Name())
-		if t := fmt.Sprintf("%s (%s)", k.Elem.Name, k.Elem.Storage); !slices.Contains(p.Types, t) {
-			p.Types = append(p.Types, t)
+		if has(k) {
+			p.Kernels = append(p.Kernels, k.Name())
 		}
 	}
 	slices.Sort(p.Kernels)

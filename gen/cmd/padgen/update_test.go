@@ -127,7 +127,6 @@ func TestCompareFindings(t *testing.T) {
 		{"a new version", "opset99.md", "", "", []string{"opset99.md:6: PAD_VERSION_ADDED: ai.onnx/Pad-99: ",
 			"opset99.md:34: PAD_INPUT_ADDED: ai.onnx/Pad-99: "}},
 		{"page, default changed", "page.rst", "``0.0``", "``1.0``", []string{"PAD_DEFAULT_CHANGED: ai.onnx/Pad-2: "}},
-		{"page, one input more", "page.txt", "Between 2 and 4 inputs", "Between 2 and 5 inputs", []string{"PAD_ARITY_CHANGED: ai.onnx/Pad-18: "}},
 		{"summary, type removed", "summary.md", "- **Opset 2**: Types: tensor(double), ", "- **Opset 2**: Types: ", []string{"PAD_TYPE_REMOVED: ai.onnx/Pad-2: "}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
