@@ -39,7 +39,7 @@ func (r *Report) leftOut(d difference, s *spec.OpSchema, stated *facts) bool {
 	}
 	name := f.path
 	switch {
-	case f.kind == kindDefault && !doc.statesDefaults():
+	case f.kind == kindDefault && !doc.statesDefaults:
 	case !doc.Page:
 		return false
 	case f.of == "" && !stated.groups[f.group()]:

@@ -64,12 +64,12 @@ var pageHash = func() string {
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }()
 
-// Meaning is what the rule says or, where that is not about a fact, the message.
+// Meaning is what the rule says or, where it is not about a value, the message.
 func (c Change) Meaning() string {
-	if c.kind() != "" || c.Rule == UnsupportedPart {
-		return ruleOf(c.Rule).Doc
+	if c.Path == "version" || c.Path == "generated" {
+		return c.Message
 	}
-	return c.Message
+	return ruleOf(c.Rule).Doc
 }
 
 // Domain is that of the version.

@@ -23,6 +23,8 @@ type Revision struct {
 	Deprecated []*spec.OpSchema
 	// Place returns the file of a fact of a version and its line, from 1, or "" if it knows none. It may be nil.
 	Place func(s *spec.OpSchema, fact string) (file string, line int)
+
+	statesDefaults bool // some attribute has one; the documents of ONNX 1.2 and 1.3 print none
 }
 
 // place returns where a fact stands, "" if that is not known.
@@ -31,13 +33,6 @@ func (r *Revision) place(s *spec.OpSchema, fact string) (file string, line int) 
 		return "", 0
 	}
 	return r.Place(s, fact)
-}
-
-// statesDefaults reports whether any attribute has a default. The documents of ONNX 1.2 and 1.3 print none.
-func (r *Revision) statesDefaults() bool {
-	return slices.ContainsFunc(r.Table.Schemas, func(s *spec.OpSchema) bool {
-		return slices.ContainsFunc(s.Attributes, func(a spec.Attribute) bool { return a.Default != nil })
-	})
 }
 
 // Skipped is what a document leaves out, and what is not compared for that reason.
@@ -61,8 +56,11 @@ func (r *Report) whole(doc, other *Revision, isNew bool) *Revision {
 	named := map[string]bool{}  // domains
 	stated := map[string]bool{} // versions
 	for _, s := range doc.Table.Schemas {
-		r.documents[s] = doc
+		r.documents[s] = &c
 		named[s.Domain], stated[s.ID()] = true, true
+		for _, a := range s.Attributes {
+			c.statesDefaults = c.statesDefaults || a.Default != nil
+		}
 	}
 	for _, s := range other.Table.Schemas {
 		newest, known := doc.Table.NewestOpset(s.Domain)

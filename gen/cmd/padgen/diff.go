@@ -87,7 +87,7 @@ func parseDiff(args []string, stdout io.Writer) (*diffOptions, error) {
 	o := new(diffOptions)
 	fs := flags.New("padgen diff", diffUsage)
 	format := fs.String("format", string(specdiff.Text), "`FORMAT`: text, markdown, json, html or github")
-	threshold := fs.String("fail-on", string(specdiff.FailReview), "which changes make the exit code 1")
+	threshold := fs.String("fail-on", string(specdiff.FailReview), "`THRESHOLD`: which changes make the exit code 1")
 	fs.StringVar(&o.out, "o", "", "write to `FILE` instead of standard output")
 	fs.StringVar(&o.dir, "package", "", "report on the package in `DIR` alone (default: on a package of all kernels)")
 	fs.BoolVar(&o.verbose, "v", false, "name everything that a document leaves out, and that is not compared")
