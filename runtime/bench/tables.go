@@ -38,7 +38,7 @@ func around(rank, n int, p int64) []int64 {
 	return pads
 }
 
-// Peers returns the 46 workloads that padgen is compared with others on.
+// Peers returns the 58 workloads that padgen is compared with others on. The last 12 have long pads or pixels of a few bytes.
 func Peers() []Workload {
 	const f32 = dtype.TypeFloat32
 	three := allModes[:3]
@@ -70,6 +70,21 @@ func Peers() []Workload {
 		t.add("conv_1x64x56x56_p1", d, conv, around(4, 2, 1), pad.Constant)
 	}
 	t.add("big4_16x32x64x64_p4", f32, []int{16, 32, 64, 64}, around(4, 4, 4), fromInput...)
+
+	pixels := func(name string, d dtype.DType, h, w, channels int, p int64, modes ...pad.Mode) {
+		t.add(fmt.Sprintf("%s_%dx%dx%d_p%d", name, h, w, channels, p), d, []int{h, w, channels}, []int64{p, p, 0, p, p, 0}, modes...)
+	}
+	const u8 = dtype.TypeUint8
+	pixels("photo", u8, 1000, 1500, 3, 300, fromInput...)
+	pixels("tile", u8, 256, 256, 3, 32, pad.Reflect)
+	pixels("tile", u8, 256, 256, 3, 12, pad.Reflect)
+	pixels("img", f32, 512, 512, 3, 64, pad.Reflect)
+	pixels("img", dtype.TypeUint16, 512, 512, 3, 64, pad.Reflect)
+	pixels("img", u8, 512, 512, 4, 64, pad.Reflect)
+	t.add("hd_3x720x1280_p300", f32, []int{3, 720, 1280}, around(3, 2, 300), pad.Reflect)
+	t.add("rows_65536x1_p3", f32, []int{65536, 1}, around(2, 1, 3), pad.Edge)
+	t.add("img_3x512x512_p64", u8, []int{3, 512, 512}, around(3, 2, 64), pad.Reflect)
+	t.add("audio_480000x2_p4096", f32, []int{480000, 2}, []int64{4096, 0, 4096, 0}, pad.Reflect)
 	return t
 }
 

@@ -11,7 +11,8 @@
 // ONNX: all begins first, then all ends. A wrong call is an [*Error], which says which input, axis and value is wrong; only a nil Plan
 // panics.
 //
-// Package images pads those of package image. Module runtime/examples has examples with tensors of gorgonia, and input tensors of ONNX Runtime, all without a copy.
+// Package runtime/images pads the images of package image. Module runtime/examples has examples with tensors of gorgonia, and input
+// tensors of ONNX Runtime, all without a copy.
 //
 // # What Pad means
 //

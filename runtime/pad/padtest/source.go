@@ -13,32 +13,83 @@ import "github.com/padgen/padgen/runtime/pad"
 // Value stands in the result of [Source] for constant_value: an element that comes from no element of data.
 const Value = -1
 
-// Source returns, for every element of the output, the index of the element of data that it is, or [Value]. It is the
-// definition of Pad: crop, then extend, each axis by itself. The call must be valid.
+// Source returns, for every element of the output, the index of the element of data that it is, or [Value]: [RowByRow] of the indices.
 func Source(mode pad.Mode, shape []int, pads []int64) []int {
-	result := []int{0} // of the axes so far
+	n, m := 1, 1
+	for a, d := range shape {
+		n, m = n*d, m*(d+int(pads[a])+int(pads[len(shape)+a]))
+	}
+	index, result := make([]int, n), make([]int, m)
+	for i := range index {
+		index[i] = i
+	}
+	RowByRow(result, index, shape, pads, mode, Value)
+	return result
+}
+
+// RowByRow is the definition of Pad: crop, then extend, each axis by itself. It works as a careful programmer does by hand: it copies what
+// a row has of data, and loops over the rest. The call must be valid, of elements that are not packed.
+func RowByRow[T any](dst, src []T, shape []int, pads []int64, mode pad.Mode, value T) {
+	rank := len(shape)
+	if rank == 0 {
+		copy(dst, src)
+		return
+	}
+	axes := make([][]int, rank) // for each index of the output that of data, or Value
 	for a, n := range shape {
-		b, e := int(pads[a]), int(pads[len(shape)+a])
-		axis := make([]int, n+b+e)
-		for o := range axis {
+		b, e := int(pads[a]), int(pads[rank+a])
+		axes[a] = make([]int, n+b+e)
+		for o := range axes[a] {
 			k, ok := SourceIndex(mode, n, b, e, o)
-			if axis[o] = k; !ok {
-				axis[o] = Value
-			}
-		}
-		outer := result
-		result = make([]int, 0, len(outer)*len(axis))
-		for _, at := range outer {
-			for _, k := range axis {
-				if at == Value || k == Value {
-					result = append(result, Value)
-				} else {
-					result = append(result, at*n+k)
-				}
+			if axes[a][o] = k; !ok {
+				axes[a][o] = Value
 			}
 		}
 	}
-	return result
+	columns, width := axes[rank-1], shape[rank-1]
+	first := min(len(columns), max(0, int(pads[rank-1])))
+	last := max(first, len(columns)-max(0, int(pads[2*rank-1])))
+	at := make([]int, rank-1)
+	for len(dst) > 0 {
+		row, from := dst[:len(columns)], 0 // from is the row of data
+		dst = dst[len(columns):]
+		for a, o := range at {
+			if k := axes[a][o]; k == Value || from == Value {
+				from = Value
+			} else {
+				from = from*shape[a] + k
+			}
+		}
+		if from == Value {
+			for i := range row {
+				row[i] = value
+			}
+		} else {
+			data := src[from*width:][:width]
+			if first < last {
+				copy(row[first:last], data[columns[first]:])
+			}
+			extend(row[:first], data, columns, value)
+			extend(row[last:], data, columns[last:], value)
+		}
+		for a := rank - 2; a >= 0; a-- {
+			if at[a]++; at[a] < len(axes[a]) {
+				break
+			}
+			at[a] = 0
+		}
+	}
+}
+
+// extend writes pads of a row.
+func extend[T any](pads, data []T, from []int, value T) {
+	for i := range pads {
+		if k := from[i]; k == Value {
+			pads[i] = value
+		} else {
+			pads[i] = data[k]
+		}
+	}
 }
 
 // SourceIndex returns the index of data that index o of the output reads, on an axis of n elements with pads b and e. It reports false if

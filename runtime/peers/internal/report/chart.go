@@ -5,11 +5,10 @@ import (
 	"html"
 	"io"
 	"math"
-	"slices"
 	"strings"
 )
 
-// The chart has a few workloads, and for each the contestants of the summary as bars, which start at memcpy.
+// The chart has all workloads, and for each the contestants of the summary as bars, which start at memcpy.
 const (
 	chartWidth = 800
 	chartLeft  = 400 // where the least ratio is
@@ -17,22 +16,13 @@ const (
 	chartLeast = 0.8
 	chartHead  = 84
 	chartFoot  = 44
-	chartBar   = 20 // a bar and the gap below it
+	chartBar   = 14 // a bar and the gap below it
 	chartGap   = 14 // between two workloads
 )
 
-// charted are the groups in the chart, by what they are called there.
-var charted = map[string]string{
-	"conv_1x64x56x56_p1":  "feature maps 64x56x56, pads of 1",
-	"img_1x3x224x224_p3":  "image 3x224x224, pads of 3",
-	"nhwc_1x224x224x3_p1": "image 224x224x3 (NHWC), pads of 1",
-	"tokens_64x128to512":  "tokens, 64 rows from 128 to 512",
-}
-
 // Chart writes an SVG for README.
 func (r *Report) Chart(w io.Writer) {
-	groups := slices.DeleteFunc(r.groups(), func(g group) bool { return charted[g.name] == "" })
-	contestants := r.compared()
+	groups, contestants := r.groups(), r.compared()
 	highest := 2.0
 	for _, g := range groups {
 		for _, c := range contestants {
@@ -59,8 +49,8 @@ func (r *Report) Chart(w io.Writer) {
 	text(x(1)-8, chartHead-16, `text-anchor="end" font-weight="bold"`, "memcpy =")
 	y := chartHead
 	for _, g := range groups {
-		text(20, y+13, `font-size="14" font-weight="bold"`, charted[g.name])
-		text(20, y+32, `fill="#555"`, g.about())
+		text(20, y+11, `font-size="13" font-weight="bold"`, strings.ReplaceAll(g.name, "_", " "))
+		text(20, y+26, `fill="#555"`, g.about())
 		for _, c := range contestants {
 			colour, weight := "#9aa0a6", "normal"
 			if c == Padgen {
@@ -68,9 +58,9 @@ func (r *Report) Chart(w io.Writer) {
 			}
 			ratio := g.mean(c).Value
 			from, to := min(x(1), x(ratio)), max(x(1), x(ratio))
-			fmt.Fprintf(w, `<rect x="%.1f" y="%d" width="%.1f" height="%d" fill="%s"/>`+"\n", from, y, to-from, chartBar-4, colour)
-			text(chartLeft-8, y+12, `text-anchor="end" font-weight="`+weight+`"`, r.title(c))
-			text(to+6, y+12, `font-weight="`+weight+`"`, strings.TrimSuffix(fmt.Sprintf("%#.3g", ratio), "."))
+			fmt.Fprintf(w, `<rect x="%.1f" y="%d" width="%.1f" height="%d" fill="%s"/>`+"\n", from, y, to-from, chartBar-3, colour)
+			text(chartLeft-8, y+10, `text-anchor="end" font-size="11" font-weight="`+weight+`"`, r.title(c))
+			text(to+6, y+10, `font-size="11" font-weight="`+weight+`"`, strings.TrimSuffix(fmt.Sprintf("%#.3g", ratio), "."))
 			y += chartBar
 		}
 		y += chartGap
