@@ -57,7 +57,7 @@ func byBlocks[T kernel.Unit](t *testing.T, ks *kernel.Set[T], mode kernel.Mode, 
 		t.Fatal(err)
 	}
 	for i := range min(len(spans), kernel.MaxRank) {
-		b.axes = append(b.axes, *b.g.Axis(i))
+		b.axes = append(b.axes, b.g.Axis(i))
 	}
 	b.axes = append(b.axes, outer...)
 	b.src = make([]T, ks.Units(b.g.SrcLen()))
@@ -272,7 +272,7 @@ func asBytes(t *testing.T, g, b *kernel.Geometry, n int, want []int) {
 			t.Errorf("%v, %d to a byte: element %d is %d, expected %d", g.Mode(), n, i, got, should)
 		}
 	}
-	if a := g.Axis(1).Bytes(n); *a != *b.Axis(1) {
-		t.Errorf("axis 1 in bytes is %v, and by itself %v", *b.Axis(1), *a)
+	if a, by := numbers(g.Axis(1).Bytes(n)), numbers(b.Axis(1)); a != by {
+		t.Errorf("axis 1 in bytes is %v, and by itself %v", by, a)
 	}
 }

@@ -18,35 +18,42 @@ type Geometry struct {
 	total          int // dstLen of the whole call, of which this may be a block
 	dstOff, srcOff int // offset of the output in dst, and of the first kept element in src
 	lead           int // constant: output elements before the first element of data
-	axes           [MaxRank]Axis
+	axes           [MaxRank]extent
 }
 
-// Axis is one axis of a Geometry, as a kernel goes through it. Axes from the rank of the call up to MaxRank have one index, from data.
-type Axis struct {
-	begin, ext, end int // not exported, because a Geometry hands out pointers: a copy takes ten times as long
+// Axis is one axis of a Geometry, as a kernel goes through it. Axes from the rank of the call up to MaxRank have one index, from data. An
+// Axis is a pointer that cannot be written through, because a copy takes ten times as long.
+type Axis struct{ axis *extent }
+
+type extent struct {
+	begin, ext, end int
 	dst, src        int
 }
 
 // Begin is the number of indices of the output before those from data.
-func (a *Axis) Begin() int { return a.begin }
+func (a Axis) Begin() int { return a.axis.begin }
 
 // Ext is the number of indices from data.
-func (a *Axis) Ext() int { return a.ext }
+func (a Axis) Ext() int { return a.axis.ext }
 
 // End is the number of indices of the output behind those from data.
-func (a *Axis) End() int { return a.end }
+func (a Axis) End() int { return a.axis.end }
 
 // Out is the number of all indices of the output.
-func (a *Axis) Out() int { return a.begin + a.ext + a.end }
+func (a Axis) Out() int { return a.axis.out() }
 
 // Dst is the number of elements from one index to the next in the output.
-func (a *Axis) Dst() int { return a.dst }
+func (a Axis) Dst() int { return a.axis.dst }
 
 // Src is the number of elements from one index to the next in data.
-func (a *Axis) Src() int { return a.src }
+func (a Axis) Src() int { return a.axis.src }
 
 // Bytes is an outer axis counted in bytes of n packed elements each, see [Geometry.Bytes].
-func (a *Axis) Bytes(n int) *Axis { return &Axis{a.begin, a.ext, a.end, a.dst / n, a.src / n} }
+func (a Axis) Bytes(n int) Axis {
+	return Axis{&extent{a.axis.begin, a.axis.ext, a.axis.end, a.axis.dst / n, a.axis.src / n}}
+}
+
+func (a *extent) out() int { return a.begin + a.ext + a.end }
 
 // Span says what happens to one axis of data: of its Dim indices, Ext are kept, from Lo on; then Begin and End indices are added. If Ext
 // is 0, all that the mode can add is the value, and Begin is all of it. Src is the number of elements from one index to the next in data:
@@ -66,8 +73,9 @@ func (g *Geometry) Init(mode Mode, spans []Span) (outer []Axis, err error) {
 	if mode >= NumModes {
 		return nil, fmt.Errorf("kernel: %d is no mode", mode)
 	}
+	var beyond []extent
 	if len(spans) > MaxRank {
-		outer = make([]Axis, len(spans)-MaxRank)
+		outer, beyond = make([]Axis, len(spans)-MaxRank), make([]extent, len(spans)-MaxRank)
 	}
 	empty, none := false, false
 	dst, src := 1, 1 // elements of one index: of the output, and from the first to the last one in data
@@ -83,14 +91,15 @@ func (g *Geometry) Init(mode Mode, spans []Span) (outer []Axis, err error) {
 				len(spans)-1-i, s.Src, src)
 		}
 		empty, none = empty || s.Ext == 0, none || s.Dim == 0
-		a := Axis{s.Begin, s.Ext, s.End, dst, max(s.Src, src)}
+		a := extent{s.Begin, s.Ext, s.End, dst, max(s.Src, src)}
 		g.srcOff += s.Lo * a.src
 		g.lead += s.Begin * dst
 		dst, src = Product(dst, s.Out()), reach(src, s.Dim, s.Src)
 		if i < MaxRank {
 			g.axes[i] = a
 		} else {
-			outer[i-MaxRank] = a
+			beyond[i-MaxRank] = a
+			outer[i-MaxRank] = Axis{&beyond[i-MaxRank]}
 		}
 	}
 	if none {
@@ -101,12 +110,12 @@ func (g *Geometry) Init(mode Mode, spans []Span) (outer []Axis, err error) {
 	}
 	if empty {
 		*g = Geometry{mode: mode, rank: 1, dstLen: dst, total: dst, srcLen: src, lead: dst}
-		g.axes[0] = Axis{begin: dst, dst: 1, src: 1}
+		g.axes[0] = extent{begin: dst, dst: 1, src: 1}
 		return nil, nil
 	}
 	g.mode, g.rank, g.dstLen, g.total, g.srcLen = mode, max(1, len(spans)), dst, dst, src
 	for i := len(spans); i < MaxRank; i++ {
-		g.axes[i] = Axis{ext: 1, dst: dst, src: src}
+		g.axes[i] = extent{ext: 1, dst: dst, src: src}
 	}
 	return outer, nil
 }
@@ -163,7 +172,7 @@ func (g *Geometry) SrcOff() int { return g.srcOff }
 func (g *Geometry) Lead() int { return g.lead }
 
 // Axis returns axis i, 0 to MaxRank-1.
-func (g *Geometry) Axis(i int) *Axis { return &g.axes[i] }
+func (g *Geometry) Axis(i int) Axis { return Axis{&g.axes[i]} }
 
 // Gap is how many elements of the output lie between the last element of data at one index of axis i and the first one at the next.
 func (g *Geometry) Gap(i int) int {

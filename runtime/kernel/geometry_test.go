@@ -30,8 +30,8 @@ func TestGeometryAccessors(t *testing.T) {
 	if want := "constant 2 42 42 20 0 2 6 false"; got != want {
 		t.Errorf("mode, rank, lengths and offsets: %s, expected %s", got, want)
 	}
-	for i, want := range []string{"{0 3 3 1 1} 6 0", "{1 4 2 6 5} 7 3", "{0 1 0 42 20} 1 21", "{0 1 0 42 20} 1 21"} {
-		if got := fmt.Sprint(*g.Axis(i), g.Axis(i).Out(), g.Gap(i)); got != want {
+	for i, want := range []string{"[0 3 3 1 1] 6 0", "[1 4 2 6 5] 7 3", "[0 1 0 42 20] 1 21", "[0 1 0 42 20] 1 21"} {
+		if got := fmt.Sprint(numbers(g.Axis(i)), g.Axis(i).Out(), g.Gap(i)); got != want {
 			t.Errorf("axis %d: %s, expected %s", i, got, want)
 		}
 	}
@@ -200,7 +200,7 @@ func consistent(t *testing.T, g *kernel.Geometry, outer []kernel.Axis, spans []k
 		if !blank {
 			a := g.Axis(min(i, kernel.MaxRank-1))
 			if i >= kernel.MaxRank {
-				a = &outer[i-kernel.MaxRank]
+				a = outer[i-kernel.MaxRank]
 			}
 			got := []int{a.Begin(), a.Ext(), a.End(), a.Out(), a.Dst(), a.Src()}
 			if diff := cmp.Diff([]int{s.Begin, s.Ext, s.End, s.Out(), dst, src}, got); diff != "" {
@@ -222,8 +222,11 @@ func consistent(t *testing.T, g *kernel.Geometry, outer []kernel.Axis, spans []k
 		return
 	}
 	for i := len(spans); i < kernel.MaxRank; i++ {
-		if got, want := fmt.Sprint(*g.Axis(i)), fmt.Sprintf("{0 1 0 %d %d}", dst, src); got != want {
+		if got, want := fmt.Sprint(numbers(g.Axis(i))), fmt.Sprintf("[0 1 0 %d %d]", dst, src); got != want {
 			t.Fatalf("%+v: axis %d, which the call does not have, is %s, expected %s", spans, i, got, want)
 		}
 	}
 }
+
+// numbers are begin, ext, end, dst and src of an axis.
+func numbers(a kernel.Axis) [5]int { return [5]int{a.Begin(), a.Ext(), a.End(), a.Dst(), a.Src()} }

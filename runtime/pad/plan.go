@@ -18,7 +18,7 @@ type Plan[T kernel.Unit] struct {
 	value    [1]T
 }
 
-// NewPlan checks a call once, so that [Plan.Run] can be called often. It allocates twice, or up to five times for a rank above 8.
+// NewPlan checks a call once, so that [Plan.Run] can be called often. It allocates twice, or up to six times for a rank above 8.
 // Errors are of type [*Error] and of any kind but [ErrBuffer].
 func NewPlan[T kernel.Unit](ks *kernel.Set[T], params Params[T]) (*Plan[T], error) {
 	p := &Plan[T]{value: [1]T{params.Value}}
@@ -194,11 +194,11 @@ func (p *plan) selectKernel() error {
 }
 
 // axis returns axis i of the geometry, counted from the innermost one.
-func (p *plan) axis(i int) *kernel.Axis {
+func (p *plan) axis(i int) kernel.Axis {
 	if i < kernel.MaxRank {
 		return p.geometry.Axis(i)
 	}
-	return &p.outer[i-kernel.MaxRank]
+	return p.outer[i-kernel.MaxRank]
 }
 
 func (p *plan) shape() []int {

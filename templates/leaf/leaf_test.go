@@ -16,10 +16,10 @@ import (
 type repeatState interface {
 	open(g *kernel.Geometry)
 	planes(do, so, n int)
-	block(do, so int, a *kernel.Axis)
-	over(a *kernel.Axis) (from, to int)
-	slab(do, so, i int, a *kernel.Axis) (d, s int)
-	border(do int, a *kernel.Axis)
+	block(do, so int, a kernel.Axis)
+	over(a kernel.Axis) (from, to int)
+	slab(do, so, i int, a kernel.Axis) (d, s int)
+	border(do int, a kernel.Axis)
 	close()
 }
 

@@ -73,7 +73,7 @@ func (p *repeatPacked) planes(do, so, n int) {
 	}
 }
 
-func (p *repeatPacked) block(do, so int, a *kernel.Axis) {
+func (p *repeatPacked) block(do, so int, a kernel.Axis) {
 	if p.inBytes {
 		p.bytes.block(do/p.perUnit, so/p.perUnit, a.Bytes(p.perUnit))
 	} else {
@@ -81,13 +81,13 @@ func (p *repeatPacked) block(do, so int, a *kernel.Axis) {
 	}
 }
 
-func (p *repeatPacked) over(a *kernel.Axis) (from, to int) { return p.bytes.over(a) }
+func (p *repeatPacked) over(a kernel.Axis) (from, to int) { return p.bytes.over(a) }
 
-func (p *repeatPacked) slab(do, so, i int, a *kernel.Axis) (d, s int) {
+func (p *repeatPacked) slab(do, so, i int, a kernel.Axis) (d, s int) {
 	return p.bytes.slab(do, so, i, a)
 }
 
-func (p *repeatPacked) border(do int, a *kernel.Axis) {
+func (p *repeatPacked) border(do int, a kernel.Axis) {
 	if p.inBytes {
 		p.bytes.border(do/p.perUnit, a.Bytes(p.perUnit))
 	} else {

@@ -42,7 +42,7 @@ func (p *repeat[W]) open(g *kernel.Geometry) {
 }
 
 // layout sets the sizes of rows and planes, and returns the axis of the pads of a row.
-func (p *repeat[W]) layout(g *kernel.Geometry) *kernel.Axis {
+func (p *repeat[W]) layout(g *kernel.Geometry) kernel.Axis {
 	size := sizeOf[W]()
 	row, rows, planes := g.Axis(0), g.Axis(1), g.Axis(2)
 	p.step, p.planeStep = rows.Dst()*size, planes.Dst()*size

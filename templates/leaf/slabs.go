@@ -11,7 +11,7 @@ import (
 // data like the rest, in the order of the output.
 
 // block makes an axis 2: its planes and its pads. The axis starts at element do of the output, its data at element so.
-func (p *repeat[W]) block(do, so int, a *kernel.Axis) {
+func (p *repeat[W]) block(do, so int, a kernel.Axis) {
 	if !p.past {
 		p.planes(do+a.Begin()*a.Dst(), so, a.Ext())
 		p.border(do, a)
@@ -29,7 +29,7 @@ func (p *repeat[W]) block(do, so int, a *kernel.Axis) {
 }
 
 // over is the range of indices of an axis that a kernel goes through. They count from the first one of data.
-func (p *repeat[W]) over(a *kernel.Axis) (from, to int) {
+func (p *repeat[W]) over(a kernel.Axis) (from, to int) {
 	if p.past {
 		return -a.Begin(), a.Ext() + a.End()
 	}
@@ -40,12 +40,12 @@ func (p *repeat[W]) over(a *kernel.Axis) (from, to int) {
 // be twice as large.
 //
 //go:noinline
-func (p *repeat[W]) slab(do, so, i int, a *kernel.Axis) (d, s int) {
+func (p *repeat[W]) slab(do, so, i int, a kernel.Axis) (d, s int) {
 	return do + (a.Begin()+i)*a.Dst(), so + p.mode.Source(i, a.Ext())*a.Src()
 }
 
 // border makes the pads of an axis, which starts at element do of the output, from its finished slabs.
-func (p *repeat[W]) border(do int, a *kernel.Axis) {
+func (p *repeat[W]) border(do int, a kernel.Axis) {
 	if a.Begin()|a.End() != 0 && !p.past {
 		step := a.Dst() * sizeOf[W]()
 		first := unsafe.Add(p.dst, do*sizeOf[W]()+a.Begin()*step)

@@ -120,13 +120,13 @@ func (p *Repeat) row(d, s int) {
 }
 
 // Block makes all planes of an axis, those of its pads, too. The axis starts at element do of the output, its data at element so.
-func (p *Repeat) Block(do, so int, a *kernel.Axis) {
+func (p *Repeat) Block(do, so int, a kernel.Axis) {
 	p.Planes(do+a.Begin()*a.Dst(), so, a.Ext())
 	p.Border(do, a)
 }
 
 // Border makes the pads of an axis whose slabs of data are finished. The axis starts at element do of the output.
-func (p *Repeat) Border(do int, a *kernel.Axis) {
+func (p *Repeat) Border(do int, a kernel.Axis) {
 	step := a.Dst() * p.width
 	p.extend(p.off+do*p.width+a.Begin()*step, a.Begin(), a.Ext(), a.End(), step)
 }
