@@ -9,6 +9,13 @@ BENCH ?= .
 KERNELS := TestEvery|TestContract
 # What `make emulate` runs; this amd64 has no AVX2, s390x is big-endian.
 EMULATED ?= linux/386 linux/arm linux/arm64 linux/riscv64 linux/s390x linux/amd64 js/wasm
+# What `make asan` and `make checkptr` run: all but what counts allocations, of which these checks make some, and the grid of packed rows, which
+# takes minutes then, and whose rows TestBounds has.
+INSTRUMENTED := -skip 'Allocat|TestForeignTypes|TestGrid' ./runtime/kernel/... ./runtime/pad/... ./runtime/onnx/...
+# The rehearsals whose copies `make rehearse` tests.
+REHEARSALS ?= nochange|mode
+# Further flags of go test in the targets that test a module, such as -v.
+TESTFLAGS ?=
 # `make random` runs N nodes, drawn from a seed: 0 is another one in each run.
 N ?=
 SEED ?= 0
@@ -24,7 +31,7 @@ each = set -e; for platform in $(1); do \
 	export GOOS=$${platform%/*} GOARCH=$${platform\#*/}
 
 .DEFAULT_GOAL := help
-.PHONY: help generate check test test-short test-long test-release random random-emulated race emulate cover bench bench-peers bench-costs test-peers test-examples test-browser lint fuzz conform apidiff
+.PHONY: help generate check test test-short test-long test-release random random-emulated race asan checkptr rehearse emulate cover bench bench-peers bench-costs test-peers test-examples test-browser lint fuzz conform apidiff
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,19 +43,28 @@ check: ## name generated files that are stale, missing or orphaned
 	$(GO) run ./gen/cmd/padgen check
 
 test: ## run the tests
-	$(GO) test -timeout 30m ./...
+	$(GO) test -timeout 30m $(TESTFLAGS) ./...
 
 test-short: ## run the tests but for those that build programs or write whole packages
-	$(GO) test -short -timeout 30m ./...
+	$(GO) test -short -timeout 30m $(TESTFLAGS) ./...
 
 test-long: ## run the tests with all cases of all types, outputs of real size, and all tests of every rehearsal of a new opset
 	PADGEN_LONG=1 $(GO) test -timeout 3h ./...
 
 test-release: ## publish a release to a folder, and test it as others get it, with the nested modules (needs the network and a C compiler)
-	PADGEN_RELEASE=1 $(GO) test -timeout 1h -count=1 ./gen/internal/gentest
+	PADGEN_RELEASE=1 $(GO) test -timeout 1h -count=1 $(TESTFLAGS) ./gen/internal/gentest
 
 race: ## run the tests with the race detector and its checks of pointers (needs a C compiler)
 	$(GO) test -race -short -timeout 1h ./...
+
+asan: ## run the tests of kernels and runtime with the address sanitizer (needs gcc)
+	$(GO) test -asan -short -timeout 1h $(INSTRUMENTED)
+
+checkptr: ## run them with checks of all pointers that unsafe makes
+	$(GO) test -gcflags=all=-d=checkptr=2 -short -timeout 1h $(INSTRUMENTED)
+
+rehearse: ## run all tests in the copies of two rehearsals of a new opset (REHEARSALS=name|name)
+	PADGEN_LONG=1 $(GO) test -count=1 -timeout 1h -run 'TestRehearsals/^($(REHEARSALS))$$' ./gen/cmd/padgen
 
 emulate: ## test kernels and runtime for 386, arm, arm64, riscv64, s390x, amd64 without AVX2, and wasm (needs qemu-user and node)
 	@$(call each,$(EMULATED)); \
@@ -85,13 +101,13 @@ bench-costs: ## linked sizes against their limits, times to generate and to comp
 	bash -c 'time $(GO) build -gcflags=-D=/$$(date +%s) ./generated' # a flag that the build cache has not seen
 
 test-peers: ## test the module of bench-peers (needs a C compiler)
-	cd runtime/peers && $(GO) vet ./... && $(GO) test ./...
+	cd runtime/peers && $(GO) vet ./... && $(GO) test $(TESTFLAGS) ./...
 
 test-examples: ## test the module of examples (with a C compiler those of ONNX Runtime, too, if its library is there)
-	cd runtime/examples && $(GO) vet ./... && $(GO) test ./...
+	cd runtime/examples && $(GO) vet ./... && $(GO) test $(TESTFLAGS) ./...
 
 test-browser: ## test the reports of padgen diff: JSON by its schema, HTML in Chromium (CHROME=path names another browser)
-	cd spec/specdiff/browsertest && $(GO) vet ./... && $(GO) test -count=1 ./...
+	cd spec/specdiff/browsertest && $(GO) vet ./... && $(GO) test -count=1 $(TESTFLAGS) ./...
 
 lint: ## gofmt, go vet and staticcheck
 	@files=$$("$$($(GO) env GOROOT)/bin/gofmt" -l .) || exit 1; if [ -n "$$files" ]; then echo "gofmt would change:"; echo "$$files"; exit 1; fi
