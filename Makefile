@@ -19,6 +19,7 @@ TESTFLAGS ?=
 # `make random` runs N nodes, drawn from a seed: 0 is another one in each run.
 N ?=
 SEED ?= 0
+ACTIONLINT := github.com/rhysd/actionlint/cmd/actionlint@v1.7.7
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 # $(call nodes,N,FLAGS): the last line of a run of N random nodes, all lines where one is wrong.
@@ -31,7 +32,7 @@ each = set -e; for platform in $(1); do \
 	export GOOS=$${platform%/*} GOARCH=$${platform\#*/}
 
 .DEFAULT_GOAL := help
-.PHONY: help generate check test test-short test-long test-release random random-emulated race asan checkptr rehearse emulate cover bench bench-peers bench-costs test-peers test-examples test-browser lint fuzz conform apidiff
+.PHONY: help generate check test test-short test-long test-release random random-emulated race asan checkptr rehearse emulate cover cover-asm bench bench-peers bench-costs test-peers test-examples test-browser lint fuzz conform apidiff
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -87,6 +88,9 @@ cover: ## show that the tests reach every statement of the generated code, with 
 	@tail -n +2 .bin/purego.out >> .bin/cover.out
 	@$(GO) tool cover -func=.bin/cover.out | awk '$$NF != "100.0%" && !/strings.go.*close/ { print; missed = 1 } /^total:/ { print; total = 1 } END { exit missed || !total }'
 
+cover-asm: ## show that every instruction of the assembly runs between guard pages (needs qemu-user and binutils)
+	@GO=$(GO) .ci/cover-asm
+
 bench: ## measure, each workload beside its memcpy (BENCH=regexp selects)
 	$(GO) test -run '^$$' -bench '$(BENCH)' -benchtime 50ms ./runtime/bench
 
@@ -109,10 +113,11 @@ test-examples: ## test the module of examples (with a C compiler those of ONNX R
 test-browser: ## test the reports of padgen diff: JSON by its schema, HTML in Chromium (CHROME=path names another browser)
 	cd spec/specdiff/browsertest && $(GO) vet ./... && $(GO) test -count=1 $(TESTFLAGS) ./...
 
-lint: ## gofmt, go vet and staticcheck
+lint: ## gofmt, go vet, staticcheck and actionlint
 	@files=$$("$$($(GO) env GOROOT)/bin/gofmt" -l .) || exit 1; if [ -n "$$files" ]; then echo "gofmt would change:"; echo "$$files"; exit 1; fi
 	$(GO) vet ./...
 	$(GO) run $(STATICCHECK) ./...
+	$(GO) run $(ACTIONLINT)
 
 apidiff: ## name what has become incompatible in the Go API since the last tag
 	GO=$(GO) .ci/apidiff
