@@ -52,3 +52,6 @@ func Merged(mode Mode, shape []int, pads []int64) ([][6]int, error) {
 	}
 	return merged, nil
 }
+
+// Gathered reports whether the sources of the region are always copied first.
+func (r *Region[T]) Gathered() bool { return !r.direct }

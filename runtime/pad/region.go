@@ -168,6 +168,9 @@ func (r *region) Sources() []Box {
 }
 
 func (r *region) run(done <-chan struct{}, dst, value kernel.Memory, from []AnyBlock) error {
+	if r.gathered.kernels == nil {
+		return r.gathered.misfit(dst, dst)
+	}
 	if err := r.gathered.checkBuffer("dst", dst, r.gathered.dstLen, false); err != nil {
 		return err
 	}

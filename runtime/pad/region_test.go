@@ -315,3 +315,8 @@ func TestRegionStops(t *testing.T) {
 	refusal{pad.ErrBuffer, "value", -1, 2}.check(t, "two values", r.Run(ctx, kernel.MemoryOf(dst), kernel.MemoryOf(src[:2]), from))
 	refusal{pad.ErrBuffer, "dst", -1, 0}.check(t, "another type", r.Run(context.Background(), kernel.MemoryOf(make([]uint16, 18)), kernel.MemoryOf(value), from))
 }
+
+// TestEmptyRegion: a Region that NewRegion did not make refuses every call.
+func TestEmptyRegion(t *testing.T) {
+	refusal{pad.ErrNoKernel, "plan", -1, 0}.check(t, "no region", new(pad.Region[uint8]).Run(nil, pad.Block[uint8]{}))
+}
