@@ -35,7 +35,6 @@ type Padder struct {
 	colored       colored
 	value         [1]uint64 // a pixel of the colour, in its first bytes
 	one, dst, src scratch
-	rows, columns []int64 // of src, for the pixels of dst that go by Set; -1 is the colour
 }
 
 // call is what a plan depends on.

@@ -93,7 +93,7 @@ func TestOtherMemory(t *testing.T) {
 	if _, ok := kernel.FromBytes[string](make([]byte, 64)); ok {
 		t.Error("bytes as strings")
 	}
-	for _, e := range []kernel.Element{{}, {Size: -1}, {Size: 1 << 40}, {Size: 8, Strings: true}} {
+	for _, e := range []kernel.Element{{}, {Size: -1}, {Size: 1 << 30}, {Size: 8, Strings: true}} {
 		if m, ok := e.Raw(make([]byte, 8)); ok || m.Len() != 0 {
 			t.Errorf("8 bytes as %+v: %d units, %v", e, m.Len(), ok)
 		}

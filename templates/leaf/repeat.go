@@ -123,7 +123,7 @@ func (p *repeat[W]) planes(do, so, n int) {
 			chunks[W, anyEnds[W]](p, d)
 		case fewEach:
 			if !stream.Assembly && sizeOf[W]() <= 4 {
-				p.fewEnds(d)
+				fewEnds[W](p, d)
 			}
 		case lookedUp:
 			p.lookUp(d)

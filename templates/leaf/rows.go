@@ -133,8 +133,8 @@ func (e anyEnds[W]) behind(d, s unsafe.Pointer, c int) {
 // isFew reports whether a pad of n bytes is two to four elements: two moves of two elements, which may overlap.
 func isFew[W word](n int) bool { return 2*sizeOf[W]() <= n && n <= 4*sizeOf[W]() }
 
-// fewEnds makes rows with such pads.
-func (p *repeat[W]) fewEnds(d unsafe.Pointer) {
+// fewEnds makes rows with such pads. It is no method: a type has all its methods, a function is there where it is called.
+func fewEnds[W word](p *repeat[W], d unsafe.Pointer) {
 	switch {
 	case p.padStep > 0:
 		longChunks[W, mirroredTwos[W]](p, d)

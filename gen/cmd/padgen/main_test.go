@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -187,4 +188,14 @@ func writeIn(t *testing.T, name string, content []byte) {
 	if err := os.WriteFile(name, content, 0o666); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// git runs git in the folder of the test.
+func git(t *testing.T, args ...string) string {
+	t.Helper()
+	out, err := exec.Command("git", append([]string{"--git-dir=.git"}, args...)...).CombinedOutput()
+	if err != nil {
+		t.Fatalf("git %v: %v\n%s", args, err, out)
+	}
+	return string(out)
 }

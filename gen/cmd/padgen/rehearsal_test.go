@@ -182,15 +182,6 @@ func endTable(t *testing.T, table *spec.Table, end int) {
 	}
 }
 
-func git(t *testing.T, args ...string) string {
-	t.Helper()
-	out, err := exec.Command("git", append([]string{"--git-dir=.git"}, args...)...).CombinedOutput()
-	if err != nil {
-		t.Fatalf("git %v: %v\n%s", args, err, out)
-	}
-	return string(out)
-}
-
 func (r rehearsal) play(t *testing.T, document string) {
 	var before string
 	for _, f := range r.archive.Files {

@@ -173,7 +173,7 @@ func (p *padding) box(shape []int) (b pad.Box, err error) {
 			b.End[i], err = strconv.Atoi(end)
 		}
 		if err != nil || !found || b.Begin[i] < 0 || b.End[i] < b.Begin[i] || b.End[i] > shape[i] {
-			return b, fmt.Errorf("-region: %q for axis %d, expected BEGIN:END in 0:%d, or :", text, i, shape[i])
+			return b, fmt.Errorf("-region: %q for axis %d, expected : or BEGIN:END in 0:%d", text, i, shape[i])
 		}
 	}
 	return b, nil
