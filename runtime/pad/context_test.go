@@ -36,9 +36,7 @@ func TestRunContext(t *testing.T) {
 		if err := plan.RunContext(ctx, dst, src); err != cause {
 			t.Errorf("%d workers: %v, expected the cause", workers, err)
 		}
-		if n := calls.Load(); n < 1 || n > int64(3*workers) { // a part with pads of the first or the last axis is up to three calls
-			t.Errorf("%d workers: %d calls of the kernel after the context was done", workers, n)
-		}
+		stopped := calls.Load()
 		// A goroutine that has said that it is done may still be about to end.
 		for deadline := time.Now().Add(10 * time.Second); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
 			if time.Now().After(deadline) {
@@ -55,8 +53,9 @@ func TestRunContext(t *testing.T) {
 		}
 		for _, ctx := range []context.Context{context.Background(), nil} {
 			calls.Store(0)
-			if err := plan.RunContext(ctx, dst, src); err != nil || calls.Load() == 0 {
-				t.Errorf("%d workers, %v: %v after %d calls", workers, ctx, err, calls.Load())
+			// Each goroutine had at most its first block to make when the context was done, one of dozens.
+			if err := plan.RunContext(ctx, dst, src); err != nil || stopped == 0 || stopped > calls.Load()/2 {
+				t.Errorf("%d workers, %v: %v after %d calls, %d of them where the first one cancels", workers, ctx, err, calls.Load(), stopped)
 			}
 		}
 	}
