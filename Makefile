@@ -58,8 +58,9 @@ test-release: ## publish a release to a folder, and test it as others get it, wi
 race: ## run the tests with the race detector and its checks of pointers (needs a C compiler)
 	$(GO) test -race -short -timeout 1h ./...
 
-asan: ## run the tests of kernels and runtime with the address sanitizer (needs gcc)
+asan: ## run the tests of kernels and runtime with the address sanitizer, which does not see assembly, and without assembly (needs gcc)
 	$(GO) test -asan -short -timeout 1h $(INSTRUMENTED)
+	$(GO) test -asan -tags purego -short -timeout 1h -skip 'Allocat|TestGrid' ./runtime/kernel/... ./runtime/pad/padtest
 
 checkptr: ## run them with checks of all pointers that unsafe makes
 	$(GO) test -gcflags=all=-d=checkptr=2 -short -timeout 1h $(INSTRUMENTED)

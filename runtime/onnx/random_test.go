@@ -478,6 +478,12 @@ var ways = []way{
 			others.Add(1)
 			go func() {
 				defer others.Done()
+				defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+				defer func() {
+					if v := recover(); v != nil {
+						errs[i] = fmt.Errorf("panic: %v\n%s", v, debug.Stack())
+					}
+				}()
 				errs[i] = p.Run(same[i], c.src)
 			}()
 		}
