@@ -133,7 +133,8 @@ fuzz: ## run each fuzz target for FUZZTIME (20s)
 		done; \
 	done
 
-conform: ## run the conformance cases beside this folder, where they are
+conform: ## run the project's own conformance cases, and those beside this folder, where they are
+	$(GO) run ./runtime/cmd/padrun conform runtime/onnx/testdata/cases.jsonl
 	@if [ -d ../shared/conformance ]; then \
 		$(GO) run ./runtime/cmd/padrun conform ../shared/conformance; \
 	else echo "skipped: there is no ../shared/conformance"; fi

@@ -48,7 +48,8 @@ func TestCases(t *testing.T) {
 // jsonCase is a line; keys as the conformance cases have them.
 type jsonCase map[string]any
 
-// goodCases has a case for each version, element type and mode, of changing shapes, pads, axes and values.
+// goodCases has a case for each version, element type and mode, of changing shapes, pads, axes and values, and some for
+// the first opset of a version.
 func goodCases() []jsonCase {
 	var cases []jsonCase
 	for _, v := range versions {
@@ -58,6 +59,9 @@ func goodCases() []jsonCase {
 					continue
 				}
 				cases = append(cases, goodCase(len(cases), v.domain, v.last, v.axes != 0, d, m))
+				if v.first < v.last && floats.Has(d) {
+					cases = append(cases, goodCase(len(cases), v.domain, v.first, v.axes != 0, d, m))
+				}
 			}
 		}
 	}
