@@ -199,7 +199,7 @@ func TestExternal(t *testing.T) {
 		{"data", "-1", "", "", `offset "-1", length "2", expected numbers`},
 		{"data", "", "3", "", "has length 3, expected 2 for uint8[2]"},
 		{"data", "", "x", "", "expected numbers"},
-		{"absent", "", "", "", "no such file"},
+		{"absent", "", "", "", "o such file"},
 		{"", "", "", "", "external data: "},
 		{"sub", "", "", "", "sub is not a regular file"},
 		{"../" + filepath.Base(outside) + "/out", "", "", "", "escapes"},

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime"
 	"syscall"
 )
 
@@ -100,6 +101,9 @@ func (o Options) move(part, name string) error {
 // onSignal runs a function when a signal ends the process, with 128 and its number as the exit code, as shells count. Signals that the
 // process ignores, as nohup has it, stay so.
 func onSignal(do func()) (stop func()) {
+	if runtime.GOOS == "js" { // has no signals: signal.Ignored panics
+		return func() {}
+	}
 	codes := map[os.Signal]int{hangup: 129, os.Interrupt: 130, syscall.SIGTERM: 143}
 	signals := make(chan os.Signal, 1)
 	for s := range codes {
