@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/aymanbagabas/go-udiff"
+
 	"github.com/padgen/padgen/gen"
 )
 
@@ -18,11 +20,11 @@ const checkUsage = `Examples:
   padgen check kernels
   padgen check -types float -o kernels    compare with other flags than it was generated with
 
-usage: padgen check [-v] [FOLDER...]
+usage: padgen check [-diff] [-v] [FOLDER...]
        padgen check [flags] -o DIR
 
 Check names every file that is stale, missing or orphaned, and exits with 1 if there is one. Without flags, it
-takes those that the folder was generated with. FOLDER/... is every folder there that padgen wrote to, and without
+takes those that the folder was generated with. -diff prints what generate would change. FOLDER/... is every folder there that padgen wrote to, and without
 arguments, it checks ./... .
 `
 
@@ -84,9 +86,7 @@ func generatedBelow(root string) (dirs []string, err error) {
 		if err != nil || !d.IsDir() {
 			return err
 		}
-		name := d.Name()
-		_, noModule := os.Stat(filepath.Join(path, "go.mod"))
-		if path != start && (noModule == nil || name[0] == '.' || name[0] == '_' || name == "vendor" || name == "testdata") {
+		if path != start && apart(path) {
 			return fs.SkipDir
 		}
 		generated, err := gen.Wrote(path)
@@ -99,6 +99,13 @@ func generatedBelow(root string) (dirs []string, err error) {
 		err = errors.New("no folder there has a file of padgen: generate a package first, or name its folder")
 	}
 	return dirs, err
+}
+
+// apart reports whether the go command leaves a folder out of its parent's module.
+func apart(path string) bool {
+	name := filepath.Base(path)
+	_, err := os.Stat(filepath.Join(path, "go.mod"))
+	return err == nil || name[0] == '.' || name[0] == '_' || name == "vendor" || name == "testdata"
 }
 
 // check prints what it finds; an error other than errFindings is that nothing could be compared.
@@ -118,28 +125,39 @@ func (o *options) check(out io.Writer) error {
 		return err
 	}
 	for _, f := range r.files {
-		if o.verbose || f.State != current {
+		switch {
+		case o.diff && f.State != current:
+			io.WriteString(out, patch(f))
+		case o.verbose || f.State != current:
 			fmt.Fprintln(out, f)
 		}
 	}
 	if r.changed == 0 {
 		return nil
 	}
-	fmt.Fprintf(out, "padgen: not as generated: %d, run padgen generate %s -o %s\n", r.changed, plan.Flags, quoted(o.dir))
+	advice := ""
+	if !o.selects {
+		advice = goGenerate(o.dir)
+	}
+	if advice == "" {
+		advice = fmt.Sprintf("%s generate %s -o %s", self(), plan.Flags, quoted(o.dir))
+	}
+	fmt.Fprintf(out, "padgen: not as generated: %d, run %s\n", r.changed, advice)
 	return errFindings
 }
 
-// quoted is the name of a file as a shell takes it.
-func quoted(name string) string {
-	name = filepath.ToSlash(name)
-	if strings.Trim(name, shellSafe) == "" {
-		return name
+// patch is a unified diff from a file as it is to what it should be.
+func patch(d gen.Difference) string {
+	const none = "/dev/null"
+	path := filepath.ToSlash(d.Path)
+	switch d.State {
+	case gen.Missing:
+		return udiff.Unified(none, path, "", string(d.Want))
+	case gen.Orphan:
+		return udiff.Unified(path, none, string(d.Have), "")
 	}
-	return "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
+	return udiff.Unified(path, path, string(d.Have), string(d.Want))
 }
-
-// shellSafe are characters that mean themselves in any shell.
-const shellSafe = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:-"
 
 // recorded returns the flags that a folder was generated with, as it says itself, and what they select. A newer padgen may have
 // written flags, or names in them, that this one does not know.

@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"os/exec"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/padgen/padgen/spec"
 )
@@ -121,8 +124,8 @@ func TestCheckFolders(t *testing.T) {
 	expect("", done, "")
 
 	const (
-		missing  = "k/float32.go: missing\npadgen: not as generated: 1, run padgen generate -types float -modes edge -ranks 1 -package k -o k\n"
-		missing2 = "sub/k2/int8.go: missing\npadgen: not as generated: 1, run padgen generate -types int8 -modes wrap -ranks 2 -package k2 -o sub/k2\n"
+		missing  = "k/float32.go: missing\npadgen: not as generated: 1, run go run github.com/padgen/padgen/gen/cmd/padgen@latest generate -types float -modes edge -ranks 1 -package k -o k\n"
+		missing2 = "sub/k2/int8.go: missing\npadgen: not as generated: 1, run go run github.com/padgen/padgen/gen/cmd/padgen@latest generate -types int8 -modes wrap -ranks 2 -package k2 -o sub/k2\n"
 	)
 	os.Remove("k/float32.go")
 	os.Remove("sub/k2/int8.go")
@@ -138,7 +141,7 @@ func TestCheckFolders(t *testing.T) {
 	const either = "padgen: check takes folders alone, or -o DIR with flags that select kernels\n"
 	expect("-o k sub/k2", failure, either)
 	expect("-types float sub/k2", failure, either)
-	vendored := "vendor/v/float32.go: missing\npadgen: not as generated: 1, run padgen generate -types float -modes edge -ranks 1 -package v -o vendor/v\n"
+	vendored := "vendor/v/float32.go: missing\npadgen: not as generated: 1, run go run github.com/padgen/padgen/gen/cmd/padgen@latest generate -types float -modes edge -ranks 1 -package v -o vendor/v\n"
 	expect("vendor/... nowhere/...", failure, vendored+"padgen: check nowhere/...: no such folder\n")
 	const unknown = "padgen: sub/k2: no file of padgen there says with which flags a package was generated: generate one with -o sub/k2\n"
 	os.Remove("sub/k2/padgen.go")
@@ -160,6 +163,64 @@ func runCheck(folder string) (code int, printed string) {
 	var out bytes.Buffer
 	code = run([]string{"check", folder}, &out, &out)
 	return code, out.String()
+}
+
+// TestCheckAdvice: check names a command that makes the package again where it is called.
+func TestCheckAdvice(t *testing.T) {
+	generateOne(t)
+	write := func(name, content string) { t.Helper(); writeIn(t, name, []byte(content)) }
+	const flags = " generate -types float -modes edge -ranks 1 -package k -o "
+	stale := func(args, want string) {
+		t.Helper()
+		code, printed := runLine("check " + args)
+		if code != findings || !strings.HasSuffix(printed, "run "+want+"\n") {
+			t.Errorf("check %s: exit code %d, printed %q, expected %q at the end", args, code, printed, want)
+		}
+	}
+	os.Remove("k/float32.go")
+	stale("k", "go run github.com/padgen/padgen/gen/cmd/padgen@latest"+flags+"k")
+	write("go.mod", "module example.com/user\n\ntool github.com/padgen/padgen/gen/cmd/padgen\n")
+	stale("k", "go tool padgen"+flags+"k")
+	write("a/b/doc.go", "package b\n\n//go:"+"generate go tool padgen generate -types float -o ../../k\n")
+	stale("k", "go generate ./a/b")
+	stale("-types float -modes edge -ranks 1 -o k", "go tool padgen"+flags+"k")
+	write("other/go.mod", "module example.com/other\n")
+	t.Chdir("other")
+	stale("../k", "go run github.com/padgen/padgen/gen/cmd/padgen@latest"+flags+"../k")
+	t.Chdir("../k")
+	stale(".", "go generate ./../a/b")
+}
+
+// TestCheckDiff: with -diff, check prints a patch that makes the folder what it should be.
+func TestCheckDiff(t *testing.T) {
+	generateOne(t)
+	want := tree(t, ".")
+	os.Remove("k/float32.go")
+	edit(t, "k/padgen.go", "package k\n", "package k // mine\n")
+	if code, printed := runLine("generate -types int8 -modes edge -ranks 1 -package k -o other"); code != done {
+		t.Fatal(printed)
+	}
+	if err := os.Rename("other/int8.go", "k/int8.go"); err != nil {
+		t.Fatal(err)
+	}
+	os.RemoveAll("other")
+	code, printed := runLine("check -diff k")
+	for _, part := range []string{"--- /dev/null\n+++ k/float32.go\n@@ -0,0 +1,", "--- k/int8.go\n+++ /dev/null\n@@ -1,", "\n-package k // mine\n+package k\n"} {
+		if code != findings || !strings.Contains(printed, part) {
+			t.Errorf("exit code %d, printed %.2000q, expected %q", code, printed, part)
+		}
+	}
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("no git")
+	}
+	apply := exec.Command("git", "apply", "-p0", "-")
+	apply.Stdin = strings.NewReader(printed)
+	if out, err := apply.CombinedOutput(); err != nil {
+		t.Fatalf("git apply: %v\n%s", err, out)
+	}
+	if diff := cmp.Diff(want, tree(t, ".")); diff != "" {
+		t.Errorf("after the patch, -want +got:\n%s", diff)
+	}
 }
 
 // TestQuoted: the command that check prints runs in a shell.

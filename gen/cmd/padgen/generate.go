@@ -24,6 +24,7 @@ type options struct {
 	ranks        string
 	dir          string
 	dry, verbose bool
+	diff         bool        // check prints unified diffs
 	selects      bool        // a flag selects kernels or names the package
 	table        *spec.Table // the table that padgen was built with
 	args         []string    // what was given beside flags: the folders of check
@@ -71,6 +72,9 @@ func parse(name, text string, args []string, stdout io.Writer) (*options, error)
 		fs.StringVar(&o.dir, "o", "", "`DIR` of the package, . for this folder")
 		fs.BoolVar(&o.verbose, "v", false, "list every file")
 	}
+	if name == "check" {
+		fs.BoolVar(&o.diff, "diff", false, "print a unified diff of each file, which patch -p0 takes")
+	}
 	if name == "generate" {
 		fs.BoolVar(&o.dry, "n", false, "write nothing, list what would be written")
 	}
@@ -85,7 +89,7 @@ func parse(name, text string, args []string, stdout io.Writer) (*options, error)
 	// An empty value usually comes from an unset variable and would silently mean everything.
 	var errs []error
 	fs.Visit(func(f *flag.Flag) {
-		o.selects = o.selects || !slices.Contains([]string{"o", "n", "v"}, f.Name)
+		o.selects = o.selects || !slices.Contains([]string{"o", "n", "v", "diff"}, f.Name)
 		if f.Value.String() == "" {
 			errs = append(errs, fmt.Errorf("-%s is empty: give it a value, or leave it out", f.Name))
 		}

@@ -1,7 +1,7 @@
 // Command padgen generates Go kernels of ONNX Pad from the opset spec table.
 //
 //	padgen [generate] [-opset N] [-types LIST] [-modes LIST] [-ranks LIST] [-package NAME] [-n] [-v] -o DIR
-//	padgen check [-v] [FOLDER...]
+//	padgen check [-diff] [-v] [FOLDER...]
 //	padgen check [flags of generate] -o DIR
 //	padgen list [-opset N] [-types LIST] [-modes LIST] [-ranks LIST]
 //	padgen update [-n] [-v] [FILE...]

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime/debug"
+	"strings"
+)
+
+// directive matches a line of a Go file that generates a package.
+var directive = regexp.MustCompile(`(?m)^//go:generate .*\bpadgen\b.* -?-o[ =](\S+)`)
+
+// goGenerate returns the call of go generate that makes the package in a folder, or "" if no Go file of the module does.
+func goGenerate(dir string) (command string) {
+	dir, _ = filepath.Abs(dir)
+	root, here := moduleOf(dir), moduleOf(".")
+	if root == "" || root != here {
+		return ""
+	}
+	working, _ := filepath.Abs(".")
+	filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() && path != root && apart(path) {
+			return fs.SkipDir
+		}
+		if err != nil || d.IsDir() || filepath.Ext(path) != ".go" {
+			return nil
+		}
+		src, _ := os.ReadFile(path)
+		for _, m := range directive.FindAllSubmatch(src, -1) {
+			if filepath.Join(filepath.Dir(path), string(m[1])) == dir {
+				from, _ := filepath.Rel(working, filepath.Dir(path))
+				command = "go generate " + quoted("./"+filepath.ToSlash(from))
+				return fs.SkipAll
+			}
+		}
+		return nil
+	})
+	return command
+}
+
+// moduleOf returns the folder of the module that a folder is in, or "".
+func moduleOf(dir string) string {
+	dir, _ = filepath.Abs(dir)
+	for above := ""; dir != above; dir, above = filepath.Dir(dir), dir {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir
+		}
+	}
+	return ""
+}
+
+// self returns a command that runs this padgen in the working directory.
+func self() string {
+	const path = "github.com/padgen/padgen/gen/cmd/padgen"
+	mod, _ := os.ReadFile(filepath.Join(moduleOf("."), "go.mod"))
+	if bytes.Contains(mod, []byte(path)) { // as a tool
+		return "go tool padgen"
+	}
+	version := "latest"
+	if info, ok := debug.ReadBuildInfo(); ok && strings.HasPrefix(info.Main.Version, "v") {
+		version = info.Main.Version
+	}
+	return "go run " + path + "@" + version
+}
+
+// quoted is the name of a file as a shell takes it.
+func quoted(name string) string {
+	name = filepath.ToSlash(name)
+	if strings.Trim(name, shellSafe) == "" {
+		return name
+	}
+	return "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
+}
+
+// shellSafe are characters that mean themselves in any shell.
+const shellSafe = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:-"

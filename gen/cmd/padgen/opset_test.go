@@ -1,0 +1,124 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/padgen/padgen/gen/internal/gentest"
+	"github.com/padgen/padgen/spec"
+	"github.com/padgen/padgen/spec/spectest"
+)
+
+// TestOpsetWorkflow runs the script of the weekly workflow in a copy of the module whose table ends below Pad-25, with published documents
+// and a gh that only writes down how it is called.
+func TestOpsetWorkflow(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds padgen in a copy of the module")
+	}
+	root := gentest.Root(t)
+	documents := []string{filepath.Join(root, "../shared/spec-docs/onnx-v1.22.0/Changelog.md"), filepath.Join(root, "../shared/spec-docs/ort_ContribOperators.md")}
+	for _, file := range documents {
+		if _, err := os.Stat(file); err != nil {
+			t.Skipf("no published document: %v", err)
+		}
+	}
+	for _, tool := range []string{"git", "bash"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skip("no " + tool)
+		}
+	}
+	spectest.PlainGit(t)
+	dir := filepath.Join(t.TempDir(), "padgen")
+	copyModule(t, root, dir)
+	t.Chdir(dir)
+	if err := os.Chmod(".ci/opset", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	before := tree(t, "spec")
+	table, err := spec.Load(os.DirFS("spec"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	endTable(t, table, 24)
+	git(t, "init", "-q", "-b", "main", ".")
+	git(t, "add", ".")
+	git(t, "commit", "-q", "-m", "before")
+	git(t, "init", "-q", "--bare", "../origin")
+	git(t, "remote", "add", "origin", "../origin")
+
+	tools := t.TempDir()
+	for name, script := range map[string]string{
+		"gh": `echo "$@" >>"$GH_LOG"; [ "$1 $2" != "pr list" ] || cat "$GH_OPEN"`,
+		// The copy is not compiled and not tested: the rehearsals do that.
+		"make": `[ "$*" = test-short ] && echo "--- FAIL: TestSupported (0.00s)" && exit 1`,
+		"go":   `[ "$1 $2" = "build ./..." ] || exec "$GO" "$@"`,
+	} {
+		name = filepath.Join(tools, name)
+		writeIn(t, name, []byte("#!/bin/sh\n"+script+"\n"))
+		if err := os.Chmod(name, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	goTool, err := exec.LookPath("go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	log, open := filepath.Join(tools, "log"), filepath.Join(tools, "open")
+	writeIn(t, open, nil)
+	for name, value := range map[string]string{"PATH": tools + string(os.PathListSeparator) + os.Getenv("PATH"), "GO": goTool, "GH_LOG": log, "GH_OPEN": open} {
+		t.Setenv(name, value)
+	}
+	opset := func(args ...string) string {
+		t.Helper()
+		out, err := exec.Command(".ci/opset", args...).CombinedOutput()
+		if err != nil {
+			t.Fatalf("opset %q: %v\n%s", args, err, out)
+		}
+		return string(out)
+	}
+	called := func(want ...string) {
+		t.Helper()
+		got, _ := os.ReadFile(log)
+		if diff := cmp.Diff(strings.Join(want, "\n"), strings.TrimSpace(string(got))); diff != "" {
+			t.Errorf("gh, -want +got:\n%s", diff)
+		}
+		os.Remove(log)
+	}
+
+	opset(append([]string{"update"}, documents...)...)
+	text, err := os.ReadFile(".bin/opset/text")
+	for _, want := range []string{"ai.onnx/Pad-25", "## Left to do", "make test-short fails:\n--- FAIL: TestSupported"} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("the text does not say %q (%v):\n%s", want, err, text)
+		}
+	}
+	if diff := cmp.Diff(before["ai.onnx/Pad-25.json"], tree(t, "spec")["ai.onnx/Pad-25.json"]); diff != "" {
+		t.Errorf("Pad-25, -published +update:\n%s", diff)
+	}
+	opset("publish")
+	const list = "pr list --head opset --state open --json number --jq .[0].number"
+	called("auth setup-git", list, "pr create --head opset --title spec: ai.onnx/Pad-25 --body-file .bin/opset/text")
+	pushed := git(t, "--git-dir=../origin", "rev-parse", "opset")
+
+	// A week later nothing is merged, and the same comes out.
+	git(t, "switch", "-q", "main")
+	writeIn(t, open, []byte("7\n"))
+	opset(append([]string{"update"}, documents...)...)
+	opset("publish")
+	called("auth setup-git", list, "pr edit 7 --title spec: ai.onnx/Pad-25 --body-file .bin/opset/text")
+	if again := git(t, "--git-dir=../origin", "rev-parse", "opset"); again != pushed {
+		t.Errorf("the same was pushed again: %s, before %s", again, pushed)
+	}
+
+	// The table has everything now.
+	if out := opset(append([]string{"update"}, documents...)...); !strings.HasSuffix(out, "opset: nothing changed\n") {
+		t.Errorf("it prints\n%s", out)
+	}
+	opset("publish")
+	called("")
+}
