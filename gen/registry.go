@@ -36,15 +36,24 @@ func (p *Plan) Folders(dir string) ([]Folder, error) {
 
 var modulePath = regexp.MustCompile("(?m)^module[\\s(]+[\"`]?([^\\s\"`)]+)")
 
-// ImportPath returns the path by which Go files import the package in dir, as the nearest go.mod has it. It is "" where there is none.
-func ImportPath(dir string) string {
-	dir, err := filepath.Abs(dir)
+// Module returns the module that dir is in: its folder, and the content of its go.mod. Both are empty where there is none.
+func Module(dir string) (root string, mod []byte) {
+	root, err := filepath.Abs(dir)
 	temp := filepath.Clean(os.TempDir()) // whose go.mod the go command ignores
-	for root, above := dir, ""; err == nil && root != above && root != temp; root, above = filepath.Dir(root), root {
-		mod, _ := os.ReadFile(filepath.Join(root, "go.mod"))
-		if m := modulePath.FindSubmatch(mod); m != nil {
-			return path.Join(string(m[1]), filepath.ToSlash(strings.TrimPrefix(dir, root)))
+	for above := ""; err == nil && root != above && root != temp; root, above = filepath.Dir(root), root {
+		if mod, _ := os.ReadFile(filepath.Join(root, "go.mod")); modulePath.Match(mod) {
+			return root, mod
 		}
 	}
-	return ""
+	return "", nil
+}
+
+// ImportPath returns the path by which Go files import the package in dir, or "" outside a module.
+func ImportPath(dir string) string {
+	root, mod := Module(dir)
+	if root == "" {
+		return ""
+	}
+	dir, _ = filepath.Abs(dir)
+	return path.Join(string(modulePath.FindSubmatch(mod)[1]), filepath.ToSlash(strings.TrimPrefix(dir, root)))
 }

@@ -35,17 +35,11 @@ func (e ElemType) Tensor() string { return "tensor(" + e.Name + ")" }
 func (e ElemType) Packed() bool { return e.PerUnit > 1 }
 
 // ParseTensor returns the name of the element type in a type such as
-// "tensor(float16)". ok is false for any other text.
+// "tensor(float16)". ok is false for any other text, and name is then of no use.
 func ParseTensor(typ string) (name string, ok bool) {
-	name, found := strings.CutPrefix(typ, "tensor(")
-	if !found {
-		return "", false
-	}
-	name, found = strings.CutSuffix(name, ")")
-	if !found || name == "" || strings.ContainsAny(name, "() ,") {
-		return "", false
-	}
-	return name, true
+	name, opens := strings.CutPrefix(typ, "tensor(")
+	name, closes := strings.CutSuffix(name, ")")
+	return name, opens && closes && name != "" && !strings.ContainsAny(name, "() ,")
 }
 
 // ElemType returns the element type of a type such as "tensor(float16)". The
@@ -59,28 +53,4 @@ func (t *Table) ElemType(typ string) (ElemType, error) {
 		}
 	}
 	return ElemType{}, fmt.Errorf("spec: %w %s: %s does not list it", ErrNoStorage, clip(typ), elemTypesFile)
-}
-
-// DataTypes returns the element types that the version allows for its data,
-// in the order of their TensorProto numbers.
-func (t *Table) DataTypes(s *OpSchema) ([]ElemType, error) {
-	allowed := make(map[string]bool)
-	var errs []error
-	for _, typ := range s.DataTypes() {
-		e, err := t.ElemType(typ)
-		if err != nil {
-			errs = append(errs, fmt.Errorf("%w (in %s)", err, s.ID()))
-		}
-		allowed[e.Name] = true
-	}
-	if err := errors.Join(errs...); err != nil {
-		return nil, err
-	}
-	var out []ElemType
-	for _, e := range t.ElemTypes {
-		if allowed[e.Name] {
-			out = append(out, e)
-		}
-	}
-	return out, nil
 }

@@ -153,7 +153,7 @@ func (s *OpSchema) fixEmptyDefaults() {
 var schemaName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*-[0-9]+\.json$`)
 
 // unlisted reports files of a listed domain, and schema files of any other, that table.json does not list.
-// What an import leaves that is killed has a dot in front.
+// What padgen update leaves where it is killed has a dot in front.
 func unlisted(fsys fs.FS, domains []Domain, listed map[string]bool) error {
 	names, err := fs.Glob(fsys, "*/*")
 	if err != nil {

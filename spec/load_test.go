@@ -34,7 +34,7 @@ func copyTable(t *testing.T) fstest.MapFS {
 	return out
 }
 
-// TestEmbedded asserts that import may write the versions of a new domain without an edit of load.go.
+// TestEmbedded asserts that padgen update may write the versions of a new domain without an edit of load.go.
 func TestEmbedded(t *testing.T) {
 	source, err := os.ReadFile("load.go")
 	if err != nil {
@@ -139,7 +139,7 @@ func TestStrict(t *testing.T) {
 	}
 }
 
-// TestLeftOver: a temporary file of an import that was killed is no file of the table.
+// TestLeftOver: what padgen update leaves where it is killed is no file of the table.
 func TestLeftOver(t *testing.T) {
 	f := copyTable(t)
 	f["ai.onnx/.padgen-123"] = &fstest.MapFile{Data: []byte("{")}

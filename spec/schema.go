@@ -116,7 +116,7 @@ func (s *OpSchema) Constraint(name string) (TypeConstraint, bool) {
 func (s *OpSchema) HasMode(mode string) bool { return slices.Contains(s.Modes, mode) }
 
 // DataTypes returns the types that [OpSchema.Data] may have, as in
-// "tensor(float16)", in the order of the file. [Table.DataTypes] resolves them.
+// "tensor(float16)", in the order of the file. [Table.ElemType] says how each is stored.
 func (s *OpSchema) DataTypes() []string {
 	if data, ok := s.Data(); ok {
 		return s.TypesOf(data)

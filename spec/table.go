@@ -2,11 +2,8 @@ package spec
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 )
@@ -186,20 +183,6 @@ func (t *Table) Files() (map[string][]byte, error) {
 		out[s.File()], errs = data, append(errs, err)
 	}
 	return out, errors.Join(errs...)
-}
-
-// Checksum identifies the table's content: "sha256:" and the hash of its files.
-func (t *Table) Checksum() (string, error) {
-	files, err := t.Files()
-	if err != nil {
-		return "", err
-	}
-	h := sha256.New()
-	for _, name := range slices.Sorted(maps.Keys(files)) {
-		fmt.Fprintf(h, "%s %d\n", name, len(files[name]))
-		h.Write(files[name])
-	}
-	return "sha256:" + hex.EncodeToString(h.Sum(nil)), nil
 }
 
 // SortSchemas puts schemas in the table's order.

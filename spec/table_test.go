@@ -113,16 +113,13 @@ func TestTypesGrow(t *testing.T) {
 		if s.Domain != spec.DefaultDomain {
 			continue
 		}
-		types, err := tab.DataTypes(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		types := s.DataTypes()
 		var fresh []string
-		for _, e := range types {
-			if !have[e.Name] {
+		for _, e := range tab.ElemTypes {
+			if slices.Contains(types, e.Tensor()) && !have[e.Name] {
 				fresh = append(fresh, e.Name)
+				have[e.Name] = true
 			}
-			have[e.Name] = true
 		}
 		if got := strings.Join(fresh, " "); got != added[s.SinceVersion] {
 			t.Errorf("%s adds %q, want %q", s.ID(), got, added[s.SinceVersion])

@@ -68,7 +68,7 @@ var kinds = []struct {
 		"Pad-1 modes attributes inputs outputs, Pad-2 modes attributes inputs outputs, Pad-18 mode.default"},
 }
 
-// compare compares the table with what a document says, as padgen import does.
+// compare compares the table with what a document says, as padgen update -n does.
 func compare(t testing.TB, tab *spec.Table, d *changelog.Document) *specdiff.Report {
 	t.Helper()
 	doc := &specdiff.Revision{Label: d.File, Table: &spec.Table{Schemas: d.Schemas}, Partial: true, Page: d.Page, Place: d.Place}

@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"runtime/debug"
 	"strings"
+
+	"github.com/padgen/padgen/gen"
 )
 
 // directive matches a line of a Go file that generates a package.
@@ -16,8 +18,8 @@ var directive = regexp.MustCompile(`(?m)^//go:generate .*\bpadgen\b.* -?-o[ =](\
 // goGenerate returns the call of go generate that makes the package in a folder, or "" if no Go file of the module does.
 func goGenerate(dir string) (command string) {
 	dir, _ = filepath.Abs(dir)
-	root, here := moduleOf(dir), moduleOf(".")
-	if root == "" || root != here {
+	root, _ := gen.Module(dir)
+	if here, _ := gen.Module("."); root == "" || root != here {
 		return ""
 	}
 	working, _ := filepath.Abs(".")
@@ -41,22 +43,10 @@ func goGenerate(dir string) (command string) {
 	return command
 }
 
-// moduleOf returns the folder of the module that a folder is in, or "".
-func moduleOf(dir string) string {
-	dir, _ = filepath.Abs(dir)
-	for above := ""; dir != above; dir, above = filepath.Dir(dir), dir {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			return dir
-		}
-	}
-	return ""
-}
-
 // self returns a command that runs this padgen in the working directory.
 func self() string {
 	const path = "github.com/padgen/padgen/gen/cmd/padgen"
-	mod, _ := os.ReadFile(filepath.Join(moduleOf("."), "go.mod"))
-	if bytes.Contains(mod, []byte(path)) { // as a tool
+	if _, mod := gen.Module("."); bytes.Contains(mod, []byte(path)) { // as a tool
 		return "go tool padgen"
 	}
 	version := "latest"
