@@ -109,16 +109,16 @@ func (p *Plan) RunContext(ctx context.Context, dst, src any) error {
 	return p.run(ctx, dst, src, p.value)
 }
 
-// RunValue is [Plan.Run] with another constant_value than that of the Plan: one element, as the Data of a [Tensor].
-func (p *Plan) RunValue(dst, src, value any) error {
+// RunValue is [Plan.RunContext] with another constant_value than that of the Plan: one element, as the Data of a [Tensor].
+func (p *Plan) RunValue(ctx context.Context, dst, src, value any) error {
 	if p.empty() {
 		return errNoPlan()
 	}
-	v, _, err := p.op.view(p.op.budget(context.Background()), p.set, value, 1, "value")
+	v, _, err := p.op.view(p.op.budget(ctx), p.set, value, 1, "value")
 	if err != nil {
 		return err
 	}
-	return p.run(context.Background(), dst, src, v)
+	return p.run(ctx, dst, src, v)
 }
 
 func (p *Plan) run(ctx context.Context, dst, src any, value kernel.Memory) error {

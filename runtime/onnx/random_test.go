@@ -463,7 +463,7 @@ var ways = []way{
 			return nil, nil, err
 		}
 		dst := c.output(p.OutputLen())
-		return dst, p.OutputShape(), p.RunValue(dst, c.src, c.value)
+		return dst, p.OutputShape(), p.RunValue(context.Background(), dst, c.src, c.value)
 	}},
 	{"together", func(c *call) (any, []int, error) { // by several goroutines
 		p, err := c.plan()

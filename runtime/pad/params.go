@@ -16,7 +16,7 @@ type Params[T any] struct {
 	// Strict refuses reflect pads above dim-1 and wrap pads above dim, as ONNX Runtime and PyTorch do, where dim is the length of the
 	// axis after crops. Without Strict, reflect bounces and wrap turns as often as necessary.
 	Strict bool
-	// MaxBytes bounds the size of the output; 0 or less means [DefaultMaxBytes]. It is checked before the output is allocated. Set it if
+	// MaxBytes bounds the size of the output; 0 or less means [DefaultMaxBytes], and 4 GiB for [Pad]. It is checked before the output is allocated. Set it if
 	// others choose the pads: a Go program that asks for more memory than the system has is killed, and no code can prevent that. Outputs
 	// above [MostBytes] are refused in any case.
 	MaxBytes int64

@@ -45,14 +45,14 @@ func (p *Plan[T]) Run(dst, src []T) error {
 	return p.run(nil, kernel.MemoryOf(dst), kernel.MemoryOf(src), kernel.MemoryOf(p.value[:]))
 }
 
-// RunValue is [Plan.Run] with another value than that of the Params, for engines in which constant_value is an operand. Modes other than
-// constant do not use it.
-func (p *Plan[T]) RunValue(dst, src []T, value T) error {
-	if p.oneCall && p.fits(kernel.MemoryOf(dst), kernel.MemoryOf(src)) {
+// RunValue is [Plan.RunContext] with another value than that of the Params, for engines in which constant_value is an operand. Modes other
+// than constant do not use it.
+func (p *Plan[T]) RunValue(ctx context.Context, dst, src []T, value T) error {
+	if p.oneCall && (ctx == nil || ctx.Err() == nil) && p.fits(kernel.MemoryOf(dst), kernel.MemoryOf(src)) {
 		p.call(dst, src[:p.srcLen], value)
 		return nil
 	}
-	return p.run(nil, kernel.MemoryOf(dst), kernel.MemoryOf(src), kernel.MemoryOf([]T{value}))
+	return p.runContext(ctx, kernel.MemoryOf(dst), kernel.MemoryOf(src), kernel.MemoryOf([]T{value}))
 }
 
 // RunContext is [Plan.Run] until ctx is done. Then it returns [context.Cause], and has written part of dst. It looks at ctx before it
@@ -70,8 +70,12 @@ func (p *Plan[T]) call(dst, src []T, value T) {
 	}
 }
 
-// Pad is [NewPlan] and [Plan.Run] for one call. It returns the output in new memory, and its shape.
+// Pad is [NewPlan] and [Plan.Run] for one call. It returns the output in new memory, and its shape. Without Params.MaxBytes the output
+// has at most 4 GiB: a Go program that allocates more than the machine has is killed.
 func Pad[T kernel.Unit](ks *kernel.Set[T], src []T, params Params[T]) (out []T, shape []int, err error) {
+	if params.MaxBytes <= 0 {
+		params.MaxBytes = min(maxAllocated, DefaultMaxBytes)
+	}
 	p, err := NewPlan(ks, params)
 	if err != nil {
 		return nil, nil, err

@@ -10,6 +10,9 @@ import (
 // DefaultMaxBytes is the largest output that a Plan makes unless Params.MaxBytes says otherwise: 64 GiB.
 const DefaultMaxBytes = 1 << 36
 
+// maxAllocated is the largest output that [Pad] allocates unless Params.MaxBytes says otherwise.
+const maxAllocated = 4 << 30
+
 // mostCounted is the most bytes of an output that a kernel can count, or bits if it is packed: loops go on to a multiple of up to 64 bytes.
 const mostCounted = math.MaxInt - 1<<10
 
