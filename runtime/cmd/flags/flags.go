@@ -31,8 +31,13 @@ func (s *Set) Parse(args []string, stdout io.Writer) (rest []string, err error) 
 		err := s.FlagSet.Parse(args)
 		if errors.Is(err, flag.ErrHelp) {
 			fmt.Fprintln(stdout, s.help)
-			s.SetOutput(stdout)
-			s.PrintDefaults()
+			s.VisitAll(func(f *flag.Flag) {
+				value, usage := flag.UnquoteUsage(f)
+				if !slices.Contains([]string{"", "0", "false"}, f.DefValue) && !strings.Contains(usage, "default") {
+					usage += " (default " + f.DefValue + ")"
+				}
+				fmt.Fprintf(stdout, "  %-*s  %s\n", 18, strings.TrimSpace("-"+f.Name+" "+value), usage)
+			})
 		}
 		if name, found := strings.CutPrefix(fmt.Sprint(err), "flag provided but not defined: "); found {
 			var known []string

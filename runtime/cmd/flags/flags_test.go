@@ -40,7 +40,7 @@ func TestHelp(t *testing.T) {
 	if !errors.Is(err, flag.ErrHelp) {
 		t.Error(err)
 	}
-	if diff := cmp.Diff("usage: test\n  -n NUMBER\n    \ta NUMBER (default 3)\n", out.String()); diff != "" {
+	if diff := cmp.Diff("usage: test\n  -n NUMBER           a NUMBER (default 3)\n", out.String()); diff != "" {
 		t.Error(diff)
 	}
 }

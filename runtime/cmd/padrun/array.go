@@ -134,14 +134,14 @@ func (p *padding) amounts(shape []int) ([]int64, error) {
 		n = len(p.axes)
 	}
 	given := 0
-	for _, is := range []bool{p.pads != nil, p.to != nil, p.multiple != nil} {
+	for _, is := range []bool{p.pads != nil || p.sides != nil, p.to != nil, p.multiple != nil} {
 		if is {
 			given++
 		}
 	}
 	switch {
 	case given > 1:
-		return nil, errors.New("-pads, -to and -multiple say the same, expected one of them")
+		return nil, errors.New("-pads or -pad, -to and -multiple say the same, expected one of them")
 	case p.to != nil:
 		return pad.To(shape, p.to, p.axes, p.at)
 	case len(p.multiple) == 1:

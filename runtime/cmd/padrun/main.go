@@ -17,7 +17,7 @@
 //     picture is turned as its EXIF says the camera was held, without -as-stored.
 //   - With -dtype and -shape, raw bytes as in the raw_data of a TensorProto: little-endian. The output is raw, too.
 //
-// Modes draws a picture padded in the four modes, side by side. Without a PICTURE it is one that padrun draws itself.
+// Modes draws a picture padded in all modes, side by side. Without a PICTURE it is one that padrun draws itself.
 //
 // Run runs a model of Pad, Constant and Identity nodes, in any order, on tensors: TensorProto files, or .npy. External data is read from
 // the folder of its file. An input is for the graph's input of the same name, or else for the one in its place. The outputs' names, types
@@ -59,6 +59,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"strings"
 
@@ -75,7 +76,7 @@ type streams struct {
 }
 
 const help = `examples:
-  padrun modes -o sheet.png                               see what the four modes do
+  padrun modes -o sheet.png                               see what the modes do
   padrun pad -mode reflect -pads 0,3,0,3 in.npy out.npy   pad an array
   padrun pad -mode wrap -pad 40 photo.jpg out.png         pad a picture
   padrun run model.onnx x.pb pads.pb                      run a model on two inputs
@@ -84,9 +85,10 @@ const help = `examples:
 
 commands:
   pad      pad an array, a picture or raw bytes
-  modes    draw a picture padded in the four modes
+  modes    draw a picture padded in all modes
   run      run a model of Pad, Constant and Identity nodes
   conform  run conformance cases of Pad: lines of JSON and ONNX backend tests
+  version  print the version of padrun and of Go
 `
 
 // output is standard output, and what went wrong there first.
@@ -123,13 +125,19 @@ func run(args []string, s streams) int {
 		err = runPad(args, s)
 	case "modes":
 		err = runModes(args, s)
+	case "version":
+		version := "(devel)"
+		if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+			version = info.Main.Version
+		}
+		fmt.Fprintln(s.out, "padrun", version, runtime.Version())
 	case "help", "-h", "-help", "--help":
 		fmt.Fprint(s.out, help)
 	case "":
 		fmt.Fprint(s.err, help)
 		return 2
 	default:
-		err = flags.Unknown("command", name, []string{"pad", "modes", "run", "conform", "help"})
+		err = flags.Unknown("command", name, []string{"pad", "modes", "run", "conform", "version", "help"})
 		name = ""
 	}
 	switch {

@@ -104,9 +104,10 @@ func TestCommands(t *testing.T) {
 		{"help", 0, "examples:\n", ""},
 		{"help run", 0, "most bytes in memory, half of what is available (default ", ""},
 		{"help conform", 0, "-v", ""},
-		{"help what", 2, "", `padrun: unknown command "what", expected one of pad, modes, run, conform, help`},
+		{"help what", 2, "", `padrun: unknown command "what", expected one of pad, modes, run, conform, version, help`},
+		{"version", 0, "padrun (devel) go1.", ""},
 		{"help help", 0, "examples:\n", ""},
-		{"what", 2, "", `padrun: unknown command "what", expected one of pad, modes, run, conform, help`},
+		{"what", 2, "", `padrun: unknown command "what", expected one of pad, modes, run, conform, version, help`},
 		{"conforn DIR", 2, "", `padrun: unknown command "conforn": did you mean "conform"?`},
 		{"rn", 2, "", `padrun: unknown command "rn": did you mean "run"?`},
 

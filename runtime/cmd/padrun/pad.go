@@ -58,22 +58,18 @@ type padding struct {
 
 const black = "black"
 
-// modeNames lists the modes for the help: "constant (the default), reflect, edge or wrap".
-func modeNames() string {
-	list := pad.Constant.String() + " (the default)"
-	for m := pad.Constant + 1; m < kernel.NumModes; m++ {
-		if list += ", "; m == kernel.NumModes-1 {
-			list = strings.TrimSuffix(list, ", ") + " or "
-		}
-		list += m.String()
+// modes are the names of the modes.
+func modes() (names []string) {
+	for m := range pad.Mode(kernel.NumModes) {
+		names = append(names, m.String())
 	}
-	return list
+	return names
 }
 
 // runPad is the command pad.
 func runPad(args []string, s streams) error {
 	p := padding{command: newCommand("pad", padHelp, s), at: pad.AtCenter}
-	p.Func("mode", "the `mode`: "+modeNames(), p.setMode)
+	p.Func("mode", "the `mode`, one of "+strings.Join(modes(), ", "), p.setMode)
 	p.Func("pads", "`amounts` for arrays: all begins, then all ends, or 1:2,3:4 axis by axis; negative ones crop", p.setPads)
 	p.Func("to", "`dimensions` that the axes get, instead of -pads: 640x640", list(&p.to))
 	p.Func("multiple", "`numbers` of which the axes become multiples, one or one for each", list(&p.multiple))
@@ -152,8 +148,8 @@ func (p *padding) output(in *io.SectionReader) (func(io.Writer, *progress) error
 		return nil, errors.New("-pads, -axes, -value, -dtype and -region are for arrays, see padrun pad -h")
 	case !isPicture && (p.sides != nil || p.color != black || p.asStored || p.quality != 0):
 		return nil, errors.New("-pad, -color, -as-stored and -quality are for pictures, see padrun pad -h")
-	case isPicture && p.sides == nil:
-		return nil, errors.New("-pad is missing")
+	case isPicture && p.sides == nil && p.to == nil && p.multiple == nil:
+		return nil, errors.New("-pad is missing, or -to, or -multiple")
 	case isPicture:
 		return p.picture(in, picture.Pad)
 	case !raw && !p.ends(".npy"):
@@ -201,11 +197,22 @@ func (p *padding) picture(
 	}
 	img, about := picture.Scene(), picture.About{}
 	if in != nil {
+		if err := p.room.Take(in.Size(), "the file"); err != nil {
+			return nil, err
+		}
 		b := make([]byte, in.Size())
 		if _, err := io.ReadFull(in, b); err != nil {
 			return nil, err
 		}
 		if img, about, err = picture.Decode(p.room, b, p.asStored); err != nil {
+			return nil, err
+		}
+	}
+	if p.to != nil || p.multiple != nil {
+		for _, sizes := range [][]int{p.to, p.multiple} {
+			slices.Reverse(sizes) // width before height
+		}
+		if q.Pads, err = p.amounts([]int{img.Bounds().Dy(), img.Bounds().Dx()}); err != nil {
 			return nil, err
 		}
 	}
@@ -217,7 +224,7 @@ func (p *padding) picture(
 
 func (p *padding) setMode(text string) (err error) {
 	if p.mode, err = pad.ParseMode(text); err != nil {
-		err = flags.Unknown("mode", text, []string{"constant", "reflect", "edge", "wrap"})
+		err = flags.Unknown("mode", text, modes())
 	}
 	return err
 }

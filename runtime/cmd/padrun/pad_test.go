@@ -130,7 +130,7 @@ func TestPadErrors(t *testing.T) {
 		{"pad -dtype bfloat16 -pads 0,0,0,0 DIR/x.npy DIR/y.npy", "x.npy: an array of f4 has no bfloat16, which NumPy saves as V2"},
 		{"pad -pads 0,0,0,0 DIR/v2.npy DIR/y.npy", "v2.npy: the elements are bytes without a type, -dtype says which"},
 		{"pad -dtype int4 -pads 0,0,0,1 DIR/u1.npy DIR/y.npy", "the axis whose index moves fastest must fill them, shape is [2 5]"},
-		{"pad -pads 1 -to 3,3 DIR/x.npy DIR/y.npy", "-pads, -to and -multiple say the same, expected one of them"},
+		{"pad -pads 1 -to 3,3 DIR/x.npy DIR/y.npy", "-pads or -pad, -to and -multiple say the same, expected one of them"},
 		{"pad -pads 1:1,2 DIR/x.npy DIR/y.npy", `"2", expected BEGIN:END for each axis`},
 		{"pad -pads 1:1,2:2:2 DIR/x.npy DIR/y.npy", `"2:2:2", expected BEGIN:END for each axis`},
 		{"pad -to 1,3 DIR/x.npy DIR/y.npy", "to: axis 0 has 2 elements, more than 1; -crop crops it"},
@@ -220,6 +220,12 @@ func TestPadFiles(t *testing.T) {
 	}
 	if code, _, stderr := padrun(dir, "", strings.Fields("pad -pad 1 DIR/photo.png DIR/Y.PNG")...); code != 0 {
 		t.Errorf("an ending in capitals: exit code %d: %s", code, stderr)
+	}
+	for args, want := range map[string]image.Rectangle{"-to 6x5": image.Rect(0, 0, 6, 5), "-multiple 5": image.Rect(0, 0, 5, 5)} {
+		_, stdout, stderr := padrun(dir, "", strings.Fields("pad "+args+" DIR/photo.png -")...)
+		if img, err := png.Decode(strings.NewReader(stdout)); err != nil || img.Bounds() != want {
+			t.Errorf("%s: %v, %s, want a picture of %v", args, err, stderr, want)
+		}
 	}
 	code, stdout, stderr := padrun(dir, "", strings.Fields("pad -color white -pad 1,2,0,-1 DIR/photo.png -")...)
 	img, err := png.Decode(strings.NewReader(stdout))

@@ -15,12 +15,13 @@ import (
 var letters = map[rune]string{
 	'a': "\x20\x54\x54\x54\x78", 'c': "\x38\x44\x44\x44\x20", 'd': "\x38\x44\x44\x48\x7F",
 	'e': "\x38\x54\x54\x54\x18", 'f': "\x08\x7E\x09\x01\x02", 'g': "\x18\xA4\xA4\xA4\x7C",
+	'i': "\x44\x7D\x40", 'm': "\x7C\x04\x18\x04\x78", 'y': "\x1C\xA0\xA0\xA0\x7C",
 	'l': "\x41\x7F\x40", 'n': "\x7C\x08\x04\x04\x78", 'o': "\x38\x44\x44\x44\x38",
 	'p': "\xFC\x24\x24\x24\x18", 'r': "\x7C\x08\x04\x04\x08", 's': "\x48\x54\x54\x54\x24",
 	't': "\x04\x3F\x44\x40\x20", 'w': "\x3C\x40\x30\x40\x3C",
 }
 
-// Sheet returns the padded picture in the four modes, two by two, each with its name above and a line around the picture itself. Without
+// Sheet returns the padded picture in all modes, two in a row, each with its name above and a line around the picture itself. Without
 // Pads, each side gets a bit less than half of the picture.
 func Sheet(room *memory.Room, img image.Image, p Params) (image.Image, error) {
 	if p.Pads == nil {
@@ -37,7 +38,7 @@ func Sheet(room *memory.Room, img image.Image, p Params) (image.Image, error) {
 	size := panels[0].Bounds().Size()
 	dot := max(2, size.X/170) // of a letter
 	gap, head := 8*dot, 15*dot
-	w, h := 2*size.X+3*gap, 2*(size.Y+head)+gap
+	w, h := 2*size.X+3*gap, (kernel.NumModes+1)/2*(size.Y+head)+gap
 	if err := take(room, "sheet", w, h, 4); err != nil {
 		return nil, err
 	}
