@@ -53,7 +53,7 @@ test-long: ## run the tests with all cases of all types, outputs of real size, a
 	PADGEN_LONG=1 $(GO) test -timeout 3h ./...
 
 test-release: ## publish a release to a folder, and test it as others get it, with the nested modules (needs the network and a C compiler)
-	PADGEN_RELEASE=1 $(GO) test -timeout 1h -count=1 $(TESTFLAGS) ./gen/internal/gentest
+	PADGEN_RELEASE=1 $(GO) test -timeout 1h -count=1 $(TESTFLAGS) -run "OfRelease|Clone|Manners|^TestRelease" ./gen/cmd/padgen
 
 race: ## run the tests with the race detector and its checks of pointers (needs a C compiler)
 	$(GO) test -race -short -timeout 1h ./...

@@ -13,7 +13,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
 
-	"github.com/padgen/padgen/gen/internal/gentest"
 	"github.com/padgen/padgen/spec"
 	"github.com/padgen/padgen/spec/spectest"
 )
@@ -145,7 +144,7 @@ func lines(b []byte) []string { return strings.Split(string(b), "\n") }
 
 // TestGoldensBuild vets, and so type-checks, what the goldens emit, each in a package of a module of its own.
 func TestGoldensBuild(t *testing.T) {
-	m := gentest.NewModule(t)
+	m := newUserModule(t)
 	packages := 0
 	for _, g := range goldens(t) {
 		dir := filepath.Join(m.Dir, g.name)

@@ -9,7 +9,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/padgen/padgen/gen/internal/gentest"
 	"github.com/padgen/padgen/spec"
 	"github.com/padgen/padgen/spec/spectest"
 )
@@ -20,7 +19,7 @@ func TestOpsetWorkflow(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds padgen in a copy of the module")
 	}
-	root := gentest.Root(t)
+	root := moduleRoot(t)
 	documents := []string{filepath.Join(root, "../shared/spec-docs/onnx-v1.22.0/Changelog.md"), filepath.Join(root, "../shared/spec-docs/ort_ContribOperators.md")}
 	for _, file := range documents {
 		if _, err := os.Stat(file); err != nil {

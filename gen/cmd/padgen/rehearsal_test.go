@@ -16,7 +16,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
 
-	"github.com/padgen/padgen/gen/internal/gentest"
 	"github.com/padgen/padgen/spec"
 	"github.com/padgen/padgen/spec/spectest"
 )
@@ -58,7 +57,7 @@ func TestRehearsals(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	root := gentest.Root(t)
+	root := moduleRoot(t)
 	paths, err := filepath.Glob(filepath.Join(rehearsals, "*.txtar"))
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("no rehearsals: %v", err)

@@ -1,4 +1,4 @@
-package gen_test
+package main
 
 import (
 	"encoding/json"
@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/padgen/padgen/gen"
-	"github.com/padgen/padgen/gen/internal/gentest"
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
@@ -21,13 +19,10 @@ func TestContract(t *testing.T) {
 		older    = "invalid array length 1 - kernel.RunPadgenGenerateAgain_TheKernelsAreOlderThanTheRuntime"
 		newer    = "undefined: kernel.RunGoGetPadgenLatest_TheKernelsAreNewerThanTheRuntime1\n"
 	)
-	m := gentest.NewModule(t)
-	files, err := newPlan(t, gen.Config{Types: []string{"float", "int2", "string"}, Package: "kernels"}).Files()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range files {
-		m.Write("kernels/"+f.Name, string(f.Content))
+	m := newUserModule(t)
+	code, printed := runLine("generate -types float,int2,string -package kernels -o " + filepath.Join(m.Dir, "kernels"))
+	if code != done {
+		t.Fatal(printed)
 	}
 	for _, c := range []struct {
 		name           string
@@ -61,7 +56,7 @@ func overlay(t *testing.T, oldest, newest int, renamed string) (file string) {
 	replace := map[string]string{}
 	var sources []string
 	for _, pkg := range []string{"kernel", "kernel/packed"} {
-		files, err := filepath.Glob(filepath.Join(gentest.Root(t), "runtime", pkg, "*.go"))
+		files, err := filepath.Glob(filepath.Join(moduleRoot(t), "runtime", pkg, "*.go"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -91,7 +86,7 @@ func overlay(t *testing.T, oldest, newest int, renamed string) (file string) {
 		}
 		name := fmt.Sprint(i, ".go")
 		replace[source] = filepath.Join(dir, name)
-		write(t, dir, map[string]string{name: text})
+		writeIn(t, filepath.Join(dir, name), []byte(text))
 	}
 	if values != 2 {
 		t.Fatalf("%d contracts found in the runtime, expected 2", values)
@@ -100,6 +95,6 @@ func overlay(t *testing.T, oldest, newest int, renamed string) (file string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	write(t, dir, map[string]string{"overlay.json": string(list)})
+	writeIn(t, filepath.Join(dir, "overlay.json"), list)
 	return filepath.Join(dir, "overlay.json")
 }

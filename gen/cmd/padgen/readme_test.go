@@ -1,4 +1,4 @@
-package gentest
+package main
 
 import (
 	"bytes"
@@ -21,7 +21,7 @@ var fence = regexp.MustCompile("(?ms)^( *)```(\\w*)\n(.*?)^ *```$")
 
 func blocks(t *testing.T) (list []block) {
 	t.Helper()
-	readme, err := os.ReadFile(filepath.Join(Root(t), "README.md"))
+	readme, err := os.ReadFile(filepath.Join(moduleRoot(t), "README.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func take(t *testing.T, list *[]block, language, holds string) string {
 }
 
 // sh runs a command of README, which is one of the go command.
-func (m *Module) sh(line string) string {
+func (m *userModule) sh(line string) string {
 	m.t.Helper()
 	words := strings.Fields(line)
 	if words[0] != "go" {
@@ -59,7 +59,7 @@ func TestReadme(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds what README shows")
 	}
-	readme(t, NewModule(t), strings.NewReplacer("@latest", ""))
+	readme(t, newUserModule(t), strings.NewReplacer("@latest", ""))
 }
 
 // TestReadmeOfRelease does it in an empty module that gets the release from a proxy.
@@ -67,13 +67,13 @@ func TestReadmeOfRelease(t *testing.T) {
 	readme(t, released(t).newModule(t, "go 1.24\n"), strings.NewReplacer())
 }
 
-func readme(t *testing.T, m *Module, version *strings.Replacer) {
+func readme(t *testing.T, m *userModule, version *strings.Replacer) {
 	t.Helper()
 	rest := blocks(t)
 	sh := func(line string) { m.sh(version.Replace(line)) }
 
 	sh(take(t, &rest, "sh", "go get "))
-	m.Write("main.go", take(t, &rest, "go", "package main"))
+	m.write("main.go", take(t, &rest, "go", "package main"))
 	if got, want := m.Go("run", "."), take(t, &rest, "", "[1 8]"); got != want {
 		t.Errorf("main.go prints\n%s, README says\n%s", got, want)
 	}
@@ -92,12 +92,12 @@ func readme(t *testing.T, m *Module, version *strings.Replacer) {
 		return img
 	}
 	// The pixels: the next Go may compress them otherwise.
-	if !reflect.DeepEqual(decode(filepath.Join(m.Dir, "modes.png")), decode(filepath.Join(Root(t), ".github", "modes.png"))) {
+	if !reflect.DeepEqual(decode(filepath.Join(m.Dir, "modes.png")), decode(filepath.Join(moduleRoot(t), ".github", "modes.png"))) {
 		t.Error("modes.png is not the picture in README")
 	}
 
 	example := strings.ReplaceAll(take(t, &rest, "go", "pad.To("), "\n", "\n\t")
-	m.Write("image/main.go", fmt.Sprintf(`package main
+	m.write("image/main.go", fmt.Sprintf(`package main
 
 import (
 	"fmt"
@@ -115,7 +115,7 @@ func main() {
 		t.Errorf("the image example prints %q, expected %q", got, want)
 	}
 
-	m.Write("border/main.go", fmt.Sprintf(`package main
+	m.write("border/main.go", fmt.Sprintf(`package main
 
 import (
 	"fmt"
@@ -136,7 +136,7 @@ func main() {
 	}
 
 	sh(take(t, &rest, "sh", "get -tool"))
-	m.Write("generate.go", "package main\n\n"+take(t, &rest, "go", "//go:generate"))
+	m.write("generate.go", "package main\n\n"+take(t, &rest, "go", "//go:generate"))
 	m.Go("generate", ".")
 	m.Go("build", "./...")
 	kernel := take(t, &rest, "go", "func ReflectUint8Rank4")
@@ -167,7 +167,7 @@ func TestClone(t *testing.T) {
 			t.Fatalf("%s: %v\n%s", strings.Join(args, " "), err, out)
 		}
 	}
-	if out, err := exec.Command("git", "clone", "-q", "--depth=1", "file://"+Root(t), dir).CombinedOutput(); err != nil {
+	if out, err := exec.Command("git", "clone", "-q", "--depth=1", "file://"+moduleRoot(t), dir).CombinedOutput(); err != nil {
 		t.Fatalf("this is not a clone: %s", out)
 	}
 	rest := blocks(t)

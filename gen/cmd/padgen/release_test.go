@@ -1,4 +1,4 @@
-package gentest
+package main
 
 import (
 	"os"
@@ -11,7 +11,7 @@ import (
 func TestManners(t *testing.T) {
 	r := released(t)
 	const before = "go 1.24\n\nrequire (\n\tgolang.org/x/mod v0.14.0\n\tgolang.org/x/sys v0.15.0\n\tgoogle.golang.org/protobuf v1.33.0\n)\n"
-	versions := func(m *Module) map[string]string {
+	versions := func(m *userModule) map[string]string {
 		out := map[string]string{}
 		for line := range strings.Lines(m.Go("list", "-m", "all")) {
 			if path, version, ok := strings.Cut(strings.TrimSpace(line), " "); ok && !strings.HasPrefix(path, "go:") {
@@ -21,10 +21,10 @@ func TestManners(t *testing.T) {
 		return out
 	}
 	for name, get := range map[string][]string{
-		"module":  {"get", Path + "@" + r.version},
-		"package": {"get", Path + "/generated@" + r.version, Path + "/runtime/onnx/all@" + r.version},
-		"tool":    {"get", "-tool", Path + "/gen/cmd/padgen@" + r.version},
-		"padrun":  {"get", "-tool", Path + "/runtime/cmd/padrun@" + r.version},
+		"module":  {"get", modulePath + "@" + r.version},
+		"package": {"get", modulePath + "/generated@" + r.version, modulePath + "/runtime/onnx/all@" + r.version},
+		"tool":    {"get", "-tool", modulePath + "/gen/cmd/padgen@" + r.version},
+		"padrun":  {"get", "-tool", modulePath + "/runtime/cmd/padrun@" + r.version},
 	} {
 		t.Run(name, func(t *testing.T) {
 			m := r.newModule(t, before)
@@ -38,8 +38,8 @@ func TestManners(t *testing.T) {
 				m.Go("build", "./mypad")
 			}
 			now := versions(m)
-			if now[Path] != r.version {
-				t.Errorf("padgen is %q", now[Path])
+			if now[modulePath] != r.version {
+				t.Errorf("padgen is %q", now[modulePath])
 			}
 			for path, version := range old {
 				if now[path] != version {
@@ -69,11 +69,11 @@ func TestManners(t *testing.T) {
 func TestRelease(t *testing.T) {
 	r := released(t)
 	for _, path := range r.nested {
-		t.Run(strings.TrimPrefix(path, Path+"/"), func(t *testing.T) {
+		t.Run(strings.TrimPrefix(path, modulePath+"/"), func(t *testing.T) {
 			m := r.newModule(t, "go 1.24\n")
 			m.Go("get", path+"@"+r.version)
-			packages := m.Go("list", "-deps", "-test", "-f", "{{with .Module}}{{.Path}} {{.Version}}{{with .Replace}} replaced{{end}}{{end}}", path+"/...")
-			for _, want := range []string{path, Path} {
+			packages := m.Go("list", "-deps", "-test", "-f", "{{with .Module}}{{.modulePath}} {{.Version}}{{with .Replace}} replaced{{end}}{{end}}", path+"/...")
+			for _, want := range []string{path, modulePath} {
 				if line := want + " " + r.version + "\n"; !strings.Contains(packages, line) {
 					t.Errorf("no package of %q is used:\n%s", line, packages)
 				}

@@ -1,4 +1,4 @@
-package gentest
+package main
 
 import (
 	"fmt"
@@ -20,11 +20,11 @@ func TestLinkedKernels(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it links programs")
 	}
-	m := NewModule(t)
+	m := newUserModule(t)
 	program := func(name, imports, body string) {
-		m.Write(name+"/main.go", fmt.Sprintf("package main\n\nimport (\n\t\"os\"\n%s)\n\nfunc main() {\n%s\n}\n", imports, body))
+		m.write(name+"/main.go", fmt.Sprintf("package main\n\nimport (\n\t\"os\"\n%s)\n\nfunc main() {\n%s\n}\n", imports, body))
 	}
-	const runtimePad, kernels = "\t\"" + Path + "/runtime/pad\"\n", "\t\"" + Path + "/generated\"\n"
+	const runtimePad, kernels = "\t\"" + modulePath + "/runtime/pad\"\n", "\t\"" + modulePath + "/generated\"\n"
 	const geometry = "\tg, err := pad.NewGeometry(pad.Reflect, []int{len(os.Args), 2, 3, 4}, make([]int64, 8))\n\tif err != nil {\n\t\tos.Exit(1)\n\t}\n"
 	program("none", runtimePad, geometry+"\tos.Exit(g.DstLen())")
 	program("one", runtimePad+kernels, geometry+"\tgenerated.ReflectFloat32Rank4(make([]float32, g.DstLen()), make([]float32, g.SrcLen()), g)")
@@ -54,7 +54,7 @@ func TestLinkedKernels(t *testing.T) {
 		sizes[i] = info.Size()
 		linked, all := 0, 0
 		for line := range strings.Lines(m.Go("tool", "nm", "bin/"+c.name)) {
-			_, symbol, ok := strings.Cut(strings.TrimSpace(line), Path+"/generated.")
+			_, symbol, ok := strings.Cut(strings.TrimSpace(line), modulePath+"/generated.")
 			if !ok {
 				continue
 			}
@@ -75,10 +75,10 @@ func TestLinkedKernels(t *testing.T) {
 
 // TestRuntimeDependencies: who uses the kernels compiles no generator and no module but this one.
 func TestRuntimeDependencies(t *testing.T) {
-	Touch(t)
+	touch(t)
 	libraries := []string{"./runtime/pad", "./runtime/onnx", "./runtime/dtype", "./runtime/kernel/...", "./generated"}
 	list := exec.Command("go", append([]string{"list", "-deps", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}"}, libraries...)...)
-	list.Dir = Root(t)
+	list.Dir = moduleRoot(t)
 	list.Stderr = os.Stderr
 	out, err := list.Output()
 	if err != nil {
@@ -89,7 +89,7 @@ func TestRuntimeDependencies(t *testing.T) {
 		t.Errorf("only %v", deps)
 	}
 	for _, path := range deps {
-		if path != Path+"/generated" && !strings.HasPrefix(path, Path+"/runtime/") {
+		if path != modulePath+"/generated" && !strings.HasPrefix(path, modulePath+"/runtime/") {
 			t.Errorf("%s is linked into programs that use the runtime", path)
 		}
 	}
@@ -97,11 +97,11 @@ func TestRuntimeDependencies(t *testing.T) {
 
 // TestGenerateElsewhere does what a user does: go get -tool, a go:generate line, and a program.
 func TestGenerateElsewhere(t *testing.T) {
-	m := NewModule(t)
-	m.Go("get", "-tool", Path+"/gen/cmd/padgen")
+	m := newUserModule(t)
+	m.Go("get", "-tool", modulePath+"/gen/cmd/padgen")
 	// The line is put together here, because go generate would find it in this file too.
 	line := "//go:" + "generate go tool padgen generate -types float,uint8 -modes constant -ranks 1-4 -o mypad"
-	m.Write("main.go", strings.Replace(`package main
+	m.write("main.go", strings.Replace(`package main
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package gentest
+package main
 
 import (
 	"os"
@@ -18,7 +18,7 @@ type release struct {
 }
 
 // requires is what each nested go.mod says of the module under test.
-var requires = regexp.MustCompile(`(?m)^\s*(?:require )?` + Path + ` (v\S+)$`)
+var requires = regexp.MustCompile(`(?m)^\s*(?:require )?` + modulePath + ` (v\S+)$`)
 
 // released returns the release, which is the same for all tests. The modules that padgen requires come from the network, and those of nested
 // modules, which others write, take minutes to vet: make test-release asks for that.
@@ -27,7 +27,7 @@ func released(t *testing.T) *release {
 	if os.Getenv("PADGEN_RELEASE") == "" {
 		t.Skip("PADGEN_RELEASE is not set: no release is made")
 	}
-	Touch(t)
+	touch(t)
 	if theRelease == nil {
 		theRelease = newRelease(t)
 	}
@@ -61,7 +61,7 @@ func releaseDir(t testing.TB) string {
 // newRelease publishes the work tree, without files that git ignores.
 func newRelease(t testing.TB) *release {
 	t.Helper()
-	root := Root(t)
+	root := moduleRoot(t)
 	index := filepath.Join(t.TempDir(), "index") // so that the one of the clone stays as it is
 	git := func(args ...string) string {
 		t.Helper()
@@ -87,15 +87,15 @@ func newRelease(t testing.TB) *release {
 		mods[dir] = git("show", tree+":"+dir+"/go.mod")
 		need := requires.FindStringSubmatch(mods[dir])
 		if need == nil || r.version != "" && r.version != need[1] {
-			t.Fatalf("%s/go.mod requires %q, another one %s; all must require the next release of %s", dir, need, r.version, Path)
+			t.Fatalf("%s/go.mod requires %q, another one %s; all must require the next release of %s", dir, need, r.version, modulePath)
 		}
 		r.version = need[1]
-		r.nested = append(r.nested, Path+"/"+dir)
+		r.nested = append(r.nested, modulePath+"/"+dir)
 		files = append(files, ":(exclude)"+dir)
 	}
-	proxy := &Module{Dir: releaseDir(t), t: t}
+	proxy := &userModule{Dir: releaseDir(t), t: t}
 	for dir, mod := range mods {
-		name := path.Join(Path, dir)
+		name := path.Join(modulePath, dir)
 		archive := []string{"archive", "--format=zip", "--prefix=" + name + "@" + r.version + "/", tree + ":" + dir}
 		if dir == "." {
 			archive = append(archive[:3], append([]string{tree}, files...)...)
@@ -103,7 +103,7 @@ func newRelease(t testing.TB) *release {
 		for file, content := range map[string]string{
 			"list": r.version + "\n", r.version + ".info": `{"Version":"` + r.version + `"}`, r.version + ".mod": mod, r.version + ".zip": git(archive...),
 		} {
-			proxy.Write(path.Join(name, "@v", file), content)
+			proxy.write(path.Join(name, "@v", file), content)
 		}
 	}
 	// The module cache is a new one, so that the release gets into no other; the usual one serves what it has. No database of checksums
@@ -119,11 +119,11 @@ func newRelease(t testing.TB) *release {
 	return r
 }
 
-// newModule makes a module that gets the release, and others, as anybody does: m.Go("get", gentest.Path+"@"+r.version). Its go.mod has
+// newModule makes a module that gets the release, and others, as anybody does: m.Go("get", modulePath+"@"+r.version). Its go.mod has
 // only its path and what is given, as in "go 1.24\n".
-func (r *release) newModule(t testing.TB, mod string) *Module {
+func (r *release) newModule(t testing.TB, mod string) *userModule {
 	t.Helper()
-	m := &Module{Dir: t.TempDir(), env: r.env, network: true, t: t}
-	m.Write("go.mod", "module example.com/user\n\n"+mod)
+	m := &userModule{Dir: t.TempDir(), env: r.env, network: true, t: t}
+	m.write("go.mod", "module example.com/user\n\n"+mod)
 	return m
 }

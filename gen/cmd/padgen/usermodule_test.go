@@ -1,6 +1,4 @@
-// Package gentest makes temporary modules that use padgen, so that tests can build, vet and run what it generates, as
-// people outside this module do.
-package gentest
+package main
 
 import (
 	"errors"
@@ -14,12 +12,12 @@ import (
 	"testing"
 )
 
-// Path is the path of the module under test.
-const Path = "github.com/padgen/padgen"
+// modulePath is the path of the module under test.
+const modulePath = "github.com/padgen/padgen"
 
-// Root returns the folder of the module under test, for a test that runs in the folder of one of its packages. It is no link to the folder:
+// moduleRoot returns the folder of the module under test, for a test that runs in the folder of one of its packages. It is no link to the folder:
 // WalkDir would not enter that.
-func Root(t testing.TB) string {
+func moduleRoot(t testing.TB) string {
 	t.Helper()
 	file, err := exec.Command("go", "env", "GOMOD").Output()
 	if err != nil {
@@ -32,11 +30,11 @@ func Root(t testing.TB) string {
 	return root
 }
 
-// Touch looks at all files of the module under test, for a test that runs a go command on them. The test cache knows which files the
-// test itself reads, but not which such a command reads: without Touch, the test would pass from the cache whatever has changed.
-func Touch(t testing.TB) {
+// touch looks at all files of the module under test, for a test that runs a go command on them. The test cache knows which files the
+// test itself reads, but not which such a command reads: without touch, the test would pass from the cache whatever has changed.
+func touch(t testing.TB) {
 	t.Helper()
-	root := Root(t)
+	root := moduleRoot(t)
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err == nil && d.IsDir() && path != root && strings.HasPrefix(d.Name(), ".") {
 			return fs.SkipDir
@@ -54,31 +52,31 @@ func Touch(t testing.TB) {
 	}
 }
 
-// Module is a module of its own, example.com/user.
-type Module struct {
+// userModule is a module of its own, example.com/user.
+type userModule struct {
 	Dir     string
 	env     []string
 	network bool // a module that cannot be reached is a failure
 	t       testing.TB
 }
 
-// NewModule makes a module that requires the one under test as it is in the work tree, without the network.
-func NewModule(t testing.TB) *Module {
+// newUserModule makes a module that requires the one under test as it is in the work tree, without the network.
+func newUserModule(t testing.TB) *userModule {
 	t.Helper()
-	m := &Module{Dir: t.TempDir(), env: []string{"GOFLAGS=-mod=mod -buildvcs=false", "GOPROXY=off"}, t: t}
-	root := Root(t)
-	Touch(t)
-	m.Write("go.mod", fmt.Sprintf("module example.com/user\n\ngo 1.24\n\nrequire %s v0.0.0\n\nreplace %[1]s => %q\n", Path, root))
+	m := &userModule{Dir: t.TempDir(), env: []string{"GOFLAGS=-mod=mod -buildvcs=false", "GOPROXY=off"}, t: t}
+	root := moduleRoot(t)
+	touch(t)
+	m.write("go.mod", fmt.Sprintf("module example.com/user\n\ngo 1.24\n\nrequire %s v0.0.0\n\nreplace %[1]s => %q\n", modulePath, root))
 	sum, err := os.ReadFile(filepath.Join(root, "go.sum"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.Write("go.sum", string(sum))
+	m.write("go.sum", string(sum))
 	return m
 }
 
-// Write writes a file and makes its folders.
-func (m *Module) Write(name, content string) {
+// write writes a file and makes its folders.
+func (m *userModule) write(name, content string) {
 	m.t.Helper()
 	path := filepath.Join(m.Dir, filepath.FromSlash(name))
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -94,7 +92,7 @@ var unreachable = regexp.MustCompile(`module lookup disabled by GOPROXY=off|(?:G
 
 // Go runs the go command inside the module and returns what it prints. It fails the test where the command fails, and skips it where
 // that needs a module that is not to be had.
-func (m *Module) Go(args ...string) string {
+func (m *userModule) Go(args ...string) string {
 	m.t.Helper()
 	out, err := m.Try(args...)
 	if err != nil {
@@ -104,7 +102,7 @@ func (m *Module) Go(args ...string) string {
 }
 
 // Try is Go for a command that may fail.
-func (m *Module) Try(args ...string) (string, error) {
+func (m *userModule) Try(args ...string) (string, error) {
 	m.t.Helper()
 	cmd := exec.Command("go", args...)
 	cmd.Dir = m.Dir
