@@ -9,13 +9,13 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/element"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/npy"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/onnxpb"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/onnx/all"
-	"github.com/padgen/padgen/runtime/pad"
 )
 
 // RunFiles runs the model of a file on the tensors of others: TensorProto files, or NumPy's, which have no names.
@@ -104,50 +104,36 @@ func sorted(nodes []onnxpb.Node) (order []int, err error) {
 			maker[name] = i
 		}
 	}
-	delete(maker, "") // an absent input
-	waits, users := make([]int, len(nodes)), make([][]int, len(nodes))
-	for i, n := range nodes {
-		for _, name := range n.Inputs {
-			if by, made := maker[name]; made {
-				waits[i]++
-				users[by] = append(users[by], i)
+	delete(maker, "")                 // an absent input
+	ready := make([]bool, len(nodes)) // in order
+	seen := make([]int, len(nodes))   // inputs that were looked at
+	for i := range nodes {
+		for path := []int{i}; !ready[i]; { // each node needs the next one
+			at := path[len(path)-1]
+			if seen[at] == len(nodes[at].Inputs) {
+				order, ready[at], path = append(order, at), true, path[:len(path)-1]
+				continue
+			}
+			by, made := maker[nodes[at].Inputs[seen[at]]]
+			seen[at]++
+			switch {
+			case !made || ready[by]:
+			case seen[by] == 0:
+				path = append(path, by)
+			default: // it is on the path
+				return nil, cycle(nodes, path[slices.Index(path, by):])
 			}
 		}
 	}
-	for i, n := range waits {
-		if n == 0 {
-			order = append(order, i)
-		}
-	}
-	for at := 0; at < len(order); at++ {
-		for _, i := range users[order[at]] {
-			if waits[i]--; waits[i] == 0 {
-				order = append(order, i)
-			}
-		}
-	}
-	if len(order) == len(nodes) {
-		return order, nil
-	}
-	return nil, fmt.Errorf("a cycle: each needs an output of the next one: %s", strings.Join(cycle(nodes, waits, maker), ", "))
+	return order, nil
 }
 
-// cycle names the nodes of a cycle, ten at most. Nodes that wait lead into one.
-func cycle(nodes []onnxpb.Node, waits []int, maker map[string]int) (names []string) {
-	next := func(i int) int {
-		return maker[nodes[i].Inputs[slices.IndexFunc(nodes[i].Inputs, func(name string) bool {
-			by, made := maker[name]
-			return made && waits[by] > 0
-		})]]
+func cycle(nodes []onnxpb.Node, path []int) error {
+	var names []string
+	for _, i := range path[:min(10, len(path))] {
+		names = append(names, fmt.Sprintf("node %d (%s %q)", i, nodes[i].OpType, nodes[i].Name))
 	}
-	at := slices.IndexFunc(waits, func(n int) bool { return n > 0 })
-	for range nodes {
-		at = next(at)
-	}
-	for first := at; names == nil || at != first && len(names) < 10; at = next(at) {
-		names = append(names, fmt.Sprintf("node %d (%s %q)", at, nodes[at].OpType, nodes[at].Name))
-	}
-	return names
+	return fmt.Errorf("a cycle: each needs an output of the next one: %s", strings.Join(names, ", "))
 }
 
 // runner runs the nodes of one graph.
@@ -216,6 +202,7 @@ func (r *runner) node(n onnxpb.Node) (err error) {
 	return err
 }
 
+// pad runs Pad. What it allocates is within the room, from which the output is taken.
 func (r *runner) pad(n onnxpb.Node, inputs []onnx.Tensor) (y onnx.Tensor, err error) {
 	opset, ok := r.opsets[n.Domain]
 	if !ok {
@@ -227,34 +214,17 @@ func (r *runner) pad(n onnxpb.Node, inputs []onnx.Tensor) (y onnx.Tensor, err er
 			return y, InCommand(err)
 		}
 	}
-	return r.run(n.Domain, opset, attrs, inputs...)
-}
-
-// Pad runs the newest version of Pad that is implemented.
-func Pad(room *memory.Room, opts onnx.Options, mode pad.Mode, inputs ...onnx.Tensor) (onnx.Tensor, error) {
-	opset := 1
-	for _, s := range onnx.Schemas {
-		if s.Domain == "ai.onnx" && s.Unsupported == "" {
-			opset = max(opset, s.SinceVersion)
-		}
-	}
-	r := runner{room: room, opts: opts}
-	return r.run("", opset, onnx.Attributes{Mode: onnx.Mode(mode.String())}, inputs...)
-}
-
-// run runs Pad once. What it allocates is within the room, from which the output is taken.
-func (r *runner) run(domain string, opset int, attrs onnx.Attributes, inputs ...onnx.Tensor) (y onnx.Tensor, err error) {
 	opts := r.opts
 	opts.MaxBytes = max(1, r.room.Left()) // 0 is none
-	op, err := opts.New(domain, opset, all.Sets()...)
+	op, err := opts.New(n.Domain, opset, all.Sets()...)
 	if err == nil {
 		y, err = op.Run(attrs, inputs...)
 	}
 	if err != nil {
 		return y, InCommand(err)
 	}
-	n, _ := pad.Count(y.Shape)
-	return y, r.room.Take(int64(y.DType.Units(n))*int64(y.DType.Size()), "the output")
+	size, err := element.Bytes(y.DType, y.Shape)
+	return y, cmp.Or(err, r.room.Take(size, "the output"))
 }
 
 // InCommand returns an error of packages onnx and pad in the words of the command.

@@ -160,7 +160,7 @@ func TestRunErrors(t *testing.T) {
 		{"constant of another name", model(nil, nil, with(node("Constant"), "value_ints", int64(1))), nil, `attribute "value_ints" is not a value`},
 		{"a cycle", model([]string{"x"}, nil, making("a", node("Identity", "c")), making("b", node("Identity", "a")),
 			making("c", node("Identity", "b")), node("Identity", "c")), []onnxpb.Named{x},
-			`a cycle: each needs an output of the next one: node 2 (Identity ""), node 1 (Identity ""), node 0 (Identity "")`},
+			`a cycle: each needs an output of the next one: node 0 (Identity ""), node 2 (Identity ""), node 1 (Identity "")`},
 		{"a node of itself", model(nil, nil, node("Identity", "y")), nil, `a cycle: each needs an output of the next one: node 0 (Identity "")`},
 		{"made twice", model(nil, nil, node("Constant"), node("Constant")), nil, `nodes 0 and 1 both make "y"`},
 		{"constant graph", model(nil, nil, with(node("Constant"), "g", nil)), nil, `"g"`},
