@@ -19,53 +19,37 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// array is an array in a file: its elements, in the file's order of bytes and of elements, and what stands before them.
-type array struct {
-	dtype  dtype.DType
-	shape  []int
-	header *npy.Header // nil for raw bytes, which are little-endian and in C order
-	data   *io.SectionReader
-}
-
-// readArray reads what a NumPy file or the flags say of raw bytes, and leaves the elements in the file.
-func (p *padding) readArray(in *io.SectionReader, isNumPy bool) (*array, error) {
-	a := &array{dtype: p.dtype, shape: p.shape}
+// readArray reads what a NumPy file or the flags say of an array, and leaves its elements in the file. Raw bytes are little-endian and in C
+// order.
+func (p *padding) readArray(in *io.SectionReader, isNumPy bool) (h npy.Header, data *io.SectionReader, err error) {
+	h = npy.Header{DType: p.dtype, Shape: p.shape}
 	if isNumPy {
-		h, err := npy.ReadHeader(in)
-		if err == nil && p.dtype != 0 {
+		if h, err = npy.ReadHeader(in); err == nil {
 			err = h.As(p.dtype)
 		}
-		if err != nil {
-			return nil, err
-		}
-		if h.DType == 0 {
-			return nil, errors.New("the elements are bytes without a type, -dtype says which: bfloat16, float8e4m3fn")
-		}
-		a.dtype, a.shape, a.header = h.DType, h.Shape, &h
 	}
-	size, err := element.Bytes(a.dtype, a.shape)
 	if err != nil {
-		return nil, err
+		return h, nil, err
 	}
+	size, err := element.Bytes(h.DType, h.Shape)
 	at, _ := in.Seek(0, io.SeekCurrent)
-	if got := in.Size() - at; got < size || got > size && !isNumPy {
-		return nil, fmt.Errorf("%d bytes of data, expected %d for %v%v", got, size, a.dtype, a.shape)
+	if got := in.Size() - at; err == nil && (got < size || got > size && !isNumPy) {
+		err = fmt.Errorf("%d bytes of data, expected %d for %v%v", got, size, h.DType, h.Shape)
 	}
-	a.data = io.NewSectionReader(in, at, size)
-	return a, nil
+	return h, io.NewSectionReader(in, at, size), err
 }
 
 // array returns what pads an array into a file, with a few MiB of memory.
-func (p *padding) array(a *array) (write func(io.Writer, *progress) error, err error) {
-	params := pad.Params[struct{}]{
-		Shape: a.shape, Pads: p.pads, Axes: p.axes, Mode: p.mode, Strict: p.strict, Workers: p.options().Workers,
-	}
-	if params.Pads, err = p.amounts(a.shape); err != nil {
+func (p *padding) array(in *io.SectionReader, isNumPy bool) (writer, error) {
+	h, data, err := p.readArray(in, isNumPy)
+	if err != nil {
 		return nil, err
 	}
-	h := npy.Header{Shape: a.shape}
-	if a.header != nil {
-		h = *a.header
+	params := pad.Params[struct{}]{
+		Shape: h.Shape, Axes: p.axes, Mode: p.mode, Strict: p.strict, Workers: p.options().Workers,
+	}
+	if params.Pads, err = p.amounts(h.Shape); err != nil {
+		return nil, err
 	}
 	if h.Shape, err = params.OutputShape(); err != nil {
 		return nil, err
@@ -75,35 +59,33 @@ func (p *padding) array(a *array) (write func(io.Writer, *progress) error, err e
 		return nil, err
 	}
 	h.Shape = region.Shape()
-	size, err := element.Bytes(a.dtype, h.Shape)
-	if err != nil {
-		return nil, err
-	}
-	if limit := p.room.Limit; p.bounded && size > limit {
-		return nil, fmt.Errorf("pads: the output has %d bytes, the limit is %d; -max-bytes raises it", size, limit)
+	size, err := element.Bytes(h.DType, h.Shape)
+	if limit := p.room.Limit; err == nil && p.given("max-bytes") > 0 && size > limit {
+		err = fmt.Errorf("pads: the output has %d bytes, the limit leaves %d; -max-bytes raises it", size, limit)
 	}
 	var start []byte // of the output
-	if a.header != nil {
-		if start, err = h.Bytes(); err != nil {
-			return nil, err
-		}
+	if err == nil && isNumPy {
+		start, err = h.Bytes()
+	}
+	if err != nil {
+		return nil, err
 	}
 	if h.Fortran { // the same bytes are an array in C order whose axes are reversed
 		params = reversed(params)
 		slices.Reverse(region.Begin)
 		slices.Reverse(region.End)
 	}
-	ks := kernelsOf(a.dtype)
+	ks := kernelsOf(h.DType)
 	constant := ks.Make(1)
 	if p.value != "" {
-		t, err := element.Value(a.dtype, p.value)
+		t, err := element.Value(h.DType, p.value)
 		if err != nil {
 			return nil, fmt.Errorf("-value: %w", err)
 		}
 		constant = t.Data
 	}
 	value, _ := ks.Memory(constant)
-	element.SetOrder(value.Bytes(), a.dtype, h.Big)
+	element.SetOrder(value.Bytes(), h.DType, h.Big)
 	return func(w io.Writer, told *progress) error {
 		dst := io.WriterAt(&inOrder{Writer: w})
 		if f, ok := w.(*os.File); ok {
@@ -118,7 +100,7 @@ func (p *padding) array(a *array) (write func(io.Writer, *progress) error, err e
 			return err
 		}
 		o := pad.StreamOptions{Progress: told.set, Region: &region}
-		return pad.Stream(context.Background(), ks, params, value, dst, a.data, o)
+		return pad.Stream(context.Background(), ks, params, value, dst, data, o)
 	}, nil
 }
 
@@ -133,14 +115,8 @@ func (p *padding) amounts(shape []int) ([]int64, error) {
 	if p.axes != nil {
 		n = len(p.axes)
 	}
-	given := 0
-	for _, is := range []bool{p.pads != nil || p.sides != nil, p.to != nil, p.multiple != nil} {
-		if is {
-			given++
-		}
-	}
 	switch {
-	case given > 1:
+	case p.given("pads", "pad", "to", "multiple") > 1:
 		return nil, errors.New("-pads or -pad, -to and -multiple say the same, expected one of them")
 	case p.to != nil:
 		return pad.To(shape, p.to, p.axes, p.at)
@@ -162,7 +138,7 @@ func (p *padding) box(shape []int) (b pad.Box, err error) {
 	}
 	ranges := strings.Split(p.region, ",")
 	if len(ranges) != len(shape) {
-		return b, fmt.Errorf("-region has %d ranges, expected one for each of %d axes", len(ranges), len(shape))
+		return b, fmt.Errorf("-region has %d ranges, expected one for each axis, %d", len(ranges), len(shape))
 	}
 	for i, text := range ranges {
 		begin, end, found := strings.Cut(text, ":")
@@ -173,7 +149,8 @@ func (p *padding) box(shape []int) (b pad.Box, err error) {
 			b.End[i], err = strconv.Atoi(end)
 		}
 		if err != nil || !found || b.Begin[i] < 0 || b.End[i] < b.Begin[i] || b.End[i] > shape[i] {
-			return b, fmt.Errorf("-region: %q for axis %d, expected : or BEGIN:END in 0:%d", text, i, shape[i])
+			const expected = "expected : or BEGIN:END in 0:"
+			return b, fmt.Errorf("-region: %q for axis %d, %s%d", text, i, expected, shape[i])
 		}
 	}
 	return b, nil

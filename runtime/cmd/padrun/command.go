@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"runtime/debug"
+	"slices"
 
 	"github.com/padgen/padgen/runtime/cmd/flags"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
@@ -23,7 +24,6 @@ type command struct {
 	workers uint
 	files   safefile.Options
 	room    *memory.Room // what the command may hold
-	bounded bool         // by -max-bytes
 }
 
 func newCommand(name, help string, s streams) *command {
@@ -37,7 +37,8 @@ func (c *command) limitFlags() {
 	c.BoolVar(&c.files.Replace, "f", false, "replace files that exist")
 	c.BoolVar(&c.files.Sync, "sync", false, "flush outputs to disk before they appear")
 	c.UintVar(&c.workers, "workers", 0, "goroutines of one Pad at most, 0 to choose")
-	c.Int64Var(&c.room.Limit, "max-bytes", memory.Limit(), "most `bytes` in memory, half of what is available")
+	const most = "most `bytes` in memory, half of what is available"
+	c.Int64Var(&c.room.Limit, "max-bytes", memory.Limit(), most)
 }
 
 // parse parses flags and files in any order and returns the files, which must be least to most.
@@ -47,12 +48,21 @@ func (c *command) parse(args []string, least, most int, expected string) (files 
 		err = fmt.Errorf("%d files, expected %s, see padrun %s -h", len(files), expected, c.Name())
 	}
 	if err == nil && c.room != nil {
-		c.Visit(func(f *flag.Flag) { c.bounded = c.bounded || f.Name == "max-bytes" })
 		c.room.Limit = min(c.room.Limit, pad.MostBytes())
 		const uncounted = 16 << 20
 		debug.SetMemoryLimit(min(debug.SetMemoryLimit(-1), c.room.Limit+uncounted)) // for what is garbage
 	}
 	return files, err
+}
+
+// given counts those of the flags that were given.
+func (c *command) given(names ...string) (n int) {
+	c.Visit(func(f *flag.Flag) {
+		if slices.Contains(names, f.Name) {
+			n++
+		}
+	})
+	return n
 }
 
 func (c *command) options() onnx.Options {

@@ -17,7 +17,7 @@
 //     picture is turned as its EXIF says the camera was held, without -as-stored.
 //   - With -dtype and -shape, raw bytes as in the raw_data of a TensorProto: little-endian. The output is raw, too.
 //
-// Modes draws a picture padded in all modes, side by side. Without a PICTURE it is one that padrun draws itself.
+// Modes draws a picture padded in all modes, side by side. Without a PICTURE it is one of padrun's own.
 //
 // Run runs a model of Pad, Constant and Identity nodes, in any order, on tensors: TensorProto files, or .npy. External data is read from
 // the folder of its file. An input is for the graph's input of the same name, or else for the one in its place. The outputs' names, types

@@ -30,10 +30,11 @@ const padHelp = `examples:
 
 usage: padrun pad [flags] IN OUT
 
-IN is a NumPy file, a PNG or a JPEG picture, or with -dtype raw bytes. OUT is of the same kind. A picture can also become the other
-kind: OUT ends in .png or .jpg, or is - for a PNG, with -quality for a JPEG. Palettes, gray and 16 bits stay in a PNG, but for:
-gray of 1, 2 or 4 bits, which gets 8; gray with alpha, which becomes red, green, blue and alpha; a -color that the picture has not.
-Colour profile, gamma and resolution of a PNG stay, the profile of a JPEG, too.
+IN is a NumPy file, a PNG or a JPEG picture, or with -dtype raw bytes. OUT is of the same kind. A picture can
+also become the other kind: OUT ends in .png or .jpg, or is - for a PNG, with -quality for a JPEG. Palettes,
+gray and 16 bits stay in a PNG, but for: gray of 1, 2 or 4 bits, which gets 8; gray with alpha, which becomes
+red, green, blue and alpha; a -color that the picture has not. Colour profile, gamma and resolution of a PNG
+stay, the profile of a JPEG, too.
 `
 
 // padding is what the flags of pad and modes say.
@@ -56,7 +57,8 @@ type padding struct {
 	region       string
 }
 
-const black = "black"
+// writer writes an output and tells how far it is.
+type writer func(io.Writer, *progress) error
 
 // modes are the names of the modes.
 func modes() (names []string) {
@@ -70,15 +72,15 @@ func modes() (names []string) {
 func runPad(args []string, s streams) error {
 	p := padding{command: newCommand("pad", padHelp, s), at: pad.AtCenter}
 	p.Func("mode", "the `mode`, one of "+strings.Join(modes(), ", "), p.setMode)
-	p.Func("pads", "`amounts` for arrays: all begins, then all ends, or 1:2,3:4 axis by axis; negative ones crop", p.setPads)
+	p.Func("pads", "`amounts` for arrays: all begins, then all ends, or pairs 1:2,3:4; negative ones crop", p.setPads)
 	p.Func("to", "`dimensions` that the axes get, instead of -pads: 640x640", list(&p.to))
 	p.Func("multiple", "`numbers` of which the axes become multiples, one or one for each", list(&p.multiple))
 	p.Func("at", "where data goes then: `begin`, center (the default) or end", p.setAt)
 	p.BoolVar(&p.crop, "crop", false, "with -to, crop axes that are longer")
-	p.StringVar(&p.region, "region", "", "make only this `box` of the output: 0:512,0:512,: (only what it repeats is read)")
+	p.StringVar(&p.region, "region", "", "make this `box` of the output alone: 0:512,0:512,:")
 	p.Func("axes", "the `axes` that -pads is for, -1 is the last; all if not given", list(&p.axes))
-	p.StringVar(&p.value, "value", "", "the constant of arrays, else 0: a `number`, nan, inf, -inf, [1,2]; float8 as bits")
-	p.Func("dtype", "element `type`, as ONNX names it, of raw bytes and of what NumPy has no type for", p.setType)
+	p.StringVar(&p.value, "value", "", "the constant of arrays, else 0: a `number`, nan, inf, [1,2]; float8 as bits")
+	p.Func("dtype", "element `type` as ONNX names it, of raw bytes and of what NumPy has none for", p.setType)
 	p.Func("shape", "`dimensions` of raw bytes", list(&p.shape))
 	p.Func("quality", "of a JPEG picture, `1 to 100` (default 90)", func(text string) (err error) {
 		if p.quality, err = strconv.Atoi(text); err != nil || p.quality < 1 || p.quality > 100 {
@@ -86,7 +88,7 @@ func runPad(args []string, s streams) error {
 		}
 		return err
 	})
-	p.pictureFlags(black)
+	p.pictureFlags("black")
 	files, err := p.parse(args, 2, 2, "IN and OUT")
 	if err != nil {
 		return err
@@ -101,18 +103,18 @@ func runPad(args []string, s streams) error {
 // pictureFlags are the flags for pictures, and those that commands share.
 func (p *padding) pictureFlags(fill string) {
 	p.Func("pad", "`pixels` around a picture, or top,right,bottom,left; negative ones crop", list(&p.sides))
-	p.StringVar(&p.color, "color", fill, "the constant of pictures: a `name` as red, #rgb, #rrggbb, #rgba or #rrggbbaa")
-	p.BoolVar(&p.asStored, "as-stored", false, "leave a picture as it is stored, however its EXIF says the camera was held")
+	p.StringVar(&p.color, "color", fill, "the constant of pictures: a `name` as red, #rgb, #rrggbb or #rrggbbaa")
+	p.BoolVar(&p.asStored, "as-stored", false, "do not turn a picture as its EXIF says the camera was held")
 	p.limitFlags()
 }
 
-// convert opens a file, unless its name is empty, and writes what do makes of its content.
-func (p *padding) convert(in string, do func(*io.SectionReader) (func(io.Writer, *progress) error, error)) error {
+// convert writes what do makes of a file, or of padrun's own picture if the name is empty.
+func (p *padding) convert(in string, do func(*io.SectionReader) (writer, error)) error {
 	if err := p.check(p.out); err != nil {
 		return err
 	}
 	return during(p.err, "padding "+in, func(told *progress) error {
-		var content *io.SectionReader
+		content := picture.Scene()
 		if in != "" {
 			f, closer, err := p.room.Open(in)
 			if err != nil {
@@ -135,31 +137,28 @@ func (p *padding) convert(in string, do func(*io.SectionReader) (func(io.Writer,
 }
 
 // output returns what writes the output of pad.
-func (p *padding) output(in *io.SectionReader) (func(io.Writer, *progress) error, error) {
+func (p *padding) output(in *io.SectionReader) (writer, error) {
 	raw := p.dtype != 0 && p.shape != nil
 	kind := memory.KindOf(in)
 	isPicture := !raw && kind.IsPicture()
 	switch {
 	case !raw && !isPicture && kind != memory.NumPy:
-		return nil, fmt.Errorf("%s, expected a NumPy file, a PNG or a JPEG picture; raw bytes need -dtype and -shape", kind)
+		const expected = "a NumPy file, a PNG or a JPEG picture; raw bytes need -dtype and -shape"
+		return nil, fmt.Errorf("%s, expected %s", kind, expected)
 	case !raw && p.shape != nil:
 		return nil, errors.New("-shape is for raw bytes, and they need -dtype, too, see padrun pad -h")
-	case isPicture && (p.pads != nil || p.axes != nil || p.value != "" || p.dtype != 0 || p.region != ""):
+	case isPicture && p.given("pads", "axes", "value", "dtype", "region") > 0:
 		return nil, errors.New("-pads, -axes, -value, -dtype and -region are for arrays, see padrun pad -h")
-	case !isPicture && (p.sides != nil || p.color != black || p.asStored || p.quality != 0):
+	case !isPicture && p.given("pad", "color", "as-stored", "quality") > 0:
 		return nil, errors.New("-pad, -color, -as-stored and -quality are for pictures, see padrun pad -h")
-	case isPicture && p.sides == nil && p.to == nil && p.multiple == nil:
+	case isPicture && p.given("pad", "to", "multiple") == 0:
 		return nil, errors.New("-pad is missing, or -to, or -multiple")
 	case isPicture:
 		return p.picture(in, picture.Pad)
 	case !raw && !p.ends(".npy"):
 		return nil, fmt.Errorf("%s: the output is a .npy file, give it this ending", p.out)
 	}
-	a, err := p.readArray(in, !raw)
-	if err != nil {
-		return nil, err
-	}
-	return p.array(a)
+	return p.array(in, !raw)
 }
 
 // ends reports whether the output's name has an ending, in capitals or not. Standard output can be any file.
@@ -167,10 +166,10 @@ func (p *padding) ends(ending string) bool {
 	return p.out == "-" || strings.EqualFold(filepath.Ext(p.out), ending)
 }
 
-// picture makes a picture of the one in a file, or of that which padrun draws if there is none.
+// picture makes a picture of the one in a file.
 func (p *padding) picture(
 	in *io.SectionReader, do func(*memory.Room, image.Image, picture.Params) (image.Image, error),
-) (write func(io.Writer, *progress) error, err error) {
+) (writer, error) {
 	quality := p.quality
 	switch isJPEG := p.ends(".jpg") || p.ends(".jpeg"); {
 	case p.out == "-":
@@ -181,11 +180,11 @@ func (p *padding) picture(
 	case quality != 0:
 		return nil, errors.New("-quality is for .jpg files")
 	}
-	o := p.options()
-	q := picture.Params{Strict: o.Strict, Workers: o.Workers, Mode: p.mode}
-	if q.Color, err = picture.ParseColor(p.color); err != nil {
+	color, err := picture.ParseColor(p.color)
+	if err != nil {
 		return nil, err
 	}
+	q := picture.Params{Strict: p.strict, Workers: p.options().Workers, Mode: p.mode, Color: color}
 	switch s := p.sides; len(s) {
 	case 0:
 	case 1:
@@ -195,18 +194,13 @@ func (p *padding) picture(
 	default:
 		return nil, fmt.Errorf("-pad has %d values, expected 1, or 4: top,right,bottom,left", len(s))
 	}
-	img, about := picture.Scene(), picture.About{}
-	if in != nil {
-		if err := p.room.Take(in.Size(), "the file"); err != nil {
-			return nil, err
-		}
-		b := make([]byte, in.Size())
-		if _, err := io.ReadFull(in, b); err != nil {
-			return nil, err
-		}
-		if img, about, err = picture.Decode(p.room, b, p.asStored); err != nil {
-			return nil, err
-		}
+	b, err := p.room.ReadAll(in, "the file")
+	if err != nil {
+		return nil, err
+	}
+	img, about, err := picture.Decode(p.room, b, p.asStored)
+	if err != nil {
+		return nil, err
 	}
 	if p.to != nil || p.multiple != nil {
 		for _, sizes := range [][]int{p.to, p.multiple} {
@@ -236,7 +230,8 @@ func (p *padding) setPads(text string) (err error) {
 	var pairs [][2]int64
 	for _, pair := range strings.Split(text, ",") {
 		var both []int64
-		if list(&both)(strings.Replace(pair, ":", ",", 1)) != nil || len(both) != 2 || !strings.Contains(pair, ":") {
+		err := list(&both)(strings.Replace(pair, ":", ",", 1))
+		if err != nil || len(both) != 2 {
 			return fmt.Errorf("%q, expected BEGIN:END for each axis", pair)
 		}
 		pairs = append(pairs, [2]int64(both))
@@ -259,13 +254,15 @@ func (p *padding) setType(text string) (err error) {
 	if p.dtype, err = dtype.Parse(text); err == nil && p.dtype != dtype.TypeString {
 		return nil
 	}
-	return flags.Unknown("type", text, strings.Split((dtype.All()&^dtype.Of(dtype.TypeString)).String(), ", "))
+	known := dtype.All() &^ dtype.Of(dtype.TypeString)
+	return flags.Unknown("type", text, strings.Split(known.String(), ", "))
 }
 
 // list parses numbers that commas separate. None are none: a scalar has no axes.
 func list[T int | int64](to *[]T) func(string) error {
 	return func(text string) error {
-		if json.Unmarshal([]byte("["+strings.ReplaceAll(text, "x", ",")+"]"), to) != nil || strings.Contains(text, "null") {
+		err := json.Unmarshal([]byte("["+strings.ReplaceAll(text, "x", ",")+"]"), to)
+		if err != nil || strings.Contains(text, "null") {
 			return errors.New("expected whole numbers with commas between them")
 		}
 		return nil
@@ -273,8 +270,8 @@ func list[T int | int64](to *[]T) func(string) error {
 }
 
 const modesHelp = `examples:
-  padrun modes -o sheet.png                     the four modes on a picture that padrun draws
-  padrun modes -pad 200 photo.jpg -o sheet.png  on your own, with so many pixels on all sides
+  padrun modes -o sheet.png                     all modes on a picture of padrun's own
+  padrun modes -pad 200 photo.jpg -o sheet.png  on yours, with so many pixels on all sides
 
 usage: padrun modes [flags] [PICTURE] -o SHEET.png
 `
@@ -291,9 +288,9 @@ func runModes(args []string, s streams) error {
 	if err != nil {
 		return err
 	}
-	return p.convert(append(files, "")[0], func(in *io.SectionReader) (func(io.Writer, *progress) error, error) {
-		if in != nil && !memory.KindOf(in).IsPicture() {
-			return nil, fmt.Errorf("%s, expected a PNG or a JPEG picture", memory.KindOf(in))
+	return p.convert(append(files, "")[0], func(in *io.SectionReader) (writer, error) {
+		if kind := memory.KindOf(in); !kind.IsPicture() {
+			return nil, fmt.Errorf("%s, expected a PNG or a JPEG picture", kind)
 		}
 		return p.picture(in, picture.Sheet)
 	})

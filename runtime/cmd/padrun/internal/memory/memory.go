@@ -108,6 +108,11 @@ func (r *Room) Read(name string) ([]byte, error) {
 		return nil, err
 	}
 	defer closer.Close()
+	return r.ReadAll(f, name)
+}
+
+// ReadAll is Read for a file that is open.
+func (r *Room) ReadAll(f *io.SectionReader, name string) ([]byte, error) {
 	if err := r.Take(f.Size(), name); err != nil {
 		return nil, err
 	}

@@ -88,12 +88,14 @@ func (h *Header) setType(descr string) error {
 	return fmt.Errorf("dtype %.100q is unsupported, expected %s", descr, all)
 }
 
-// As says which element type V1, V2 or unsigned integers stand for. Two or four elements of a packed type are in a byte: that axis, the
+// As says which element type V1, V2 or unsigned integers stand for, or with 0 that it is the file's own. Two or four elements of a packed type are in a byte: that axis, the
 // one whose index moves fastest, then counts elements.
 func (h *Header) As(d dtype.DType) error {
 	own, size := kindOf(d), h.kind[1:]
 	switch {
-	case h.DType == d:
+	case d == 0 && h.DType == 0:
+		return fmt.Errorf("the elements are %s, bytes without a type: -dtype says it, or a model", h.kind)
+	case d == 0 || h.DType == d:
 		return nil
 	case size != fmt.Sprint(d.Size()) || h.kind[0] != 'V' && (h.kind[0] != 'u' || own[0] != 'V'):
 		return fmt.Errorf("an array of %s has no %v, which NumPy saves as %s", h.kind, d, own)
@@ -133,8 +135,8 @@ func (h *Header) fastest() int {
 // of their own. Its memory is taken off the room, and that of a copy for fortran_order. What follows the array is left alone, as NumPy does.
 func Read(r io.Reader, room *memory.Room, d dtype.DType) (t onnx.Tensor, err error) {
 	h, err := ReadHeader(r)
-	if err == nil && (d == 0 || h.As(d) != nil) && h.DType == 0 {
-		err = fmt.Errorf("the elements are %s, bytes without a type", h.kind)
+	if err == nil && h.As(d) != nil {
+		err = h.As(0)
 	}
 	if err != nil {
 		return t, err
@@ -150,32 +152,28 @@ func Read(r io.Reader, room *memory.Room, d dtype.DType) (t onnx.Tensor, err err
 	if n, err := io.ReadFull(r, b); err != nil {
 		return t, fmt.Errorf("cut off: the data has %d bytes of %d", n, size)
 	}
-	if h.Fortran && len(h.Shape) > 1 {
+	if h.Fortran && size > 0 && len(h.Shape) > 1 {
+		if h.DType.PerUnit() > 1 {
+			return t, fmt.Errorf("%v in Fortran order is unsupported, expected C order", h.DType)
+		}
 		if err := room.Take(size, "a copy in C order"); err != nil {
 			return t, err
 		}
-		b = transposed(b, h.Shape, h.DType.Size())
+		n := h.DType.Size()
+		b = transposed(make([]byte, 0, size), b, h.Shape, n, 0, n)
 	}
 	element.SetOrder(b, h.DType, h.Big)
 	return onnx.Tensor{DType: h.DType, Shape: h.Shape, Data: b}, nil
 }
 
-// transposed returns elements, whose first index moves fastest, in the order in which the last one does.
-func transposed(b []byte, shape []int, size int) []byte {
-	out := make([]byte, 0, len(b))
-	index, from := make([]int, len(shape)), 0
-	for len(out) < len(b) {
-		out = append(out, b[from*size:][:size]...)
-		step := len(b) / size // of the last index
-		for a := len(shape) - 1; a >= 0; a-- {
-			step /= shape[a]
-			from += step
-			if index[a]++; index[a] < shape[a] {
-				break
-			}
-			from -= step * shape[a]
-			index[a] = 0
-		}
+// transposed appends the elements of a shape from b[at:], whose first index moves fastest, by step bytes, in the order in which the last
+// one does.
+func transposed(out, b []byte, shape []int, size, at, step int) []byte {
+	if len(shape) == 0 {
+		return append(out, b[at:at+size]...)
+	}
+	for i := range shape[0] {
+		out = transposed(out, b, shape[1:], size, at+i*step, step*shape[0])
 	}
 	return out
 }

@@ -145,9 +145,10 @@ func TestDecode(t *testing.T) {
 		return b.Bytes()
 	}
 	big := encoded(image.NewNRGBA(image.Rect(0, 0, 300, 300)))
-	scene := encoded(Scene())
+	drawn := decoded(t, scene)
+	scene := encoded(drawn)
 	var photo bytes.Buffer
-	if err := jpeg.Encode(&photo, Scene(), nil); err != nil {
+	if err := jpeg.Encode(&photo, drawn, nil); err != nil {
 		t.Fatal(err)
 	}
 	damaged := bytes.Clone(scene)
@@ -237,7 +238,7 @@ func TestSheet(t *testing.T) {
 		t.Fatal(err)
 	}
 	grey, _ := ParseColor("#d0d7de")
-	got, err := Sheet(&memory.Room{Limit: 1 << 24}, Scene(), Params{Color: grey})
+	got, err := Sheet(&memory.Room{Limit: 1 << 24}, decoded(t, scene), Params{Color: grey})
 	if err != nil {
 		t.Fatal(err)
 	}
