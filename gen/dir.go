@@ -33,24 +33,8 @@ type Difference struct {
 	Have, Want []byte
 }
 
-// String returns one line in the form of a compiler message, about the first line that differs. "" is the end of the file.
-func (d Difference) String() string {
-	if d.State != Stale {
-		return fmt.Sprintf("%s: %s", d.Path, d.State)
-	}
-	have, want := strings.Split(string(d.Have), "\n"), strings.Split(string(d.Want), "\n")
-	i, last := 0, min(len(have), len(want))-1
-	for i < last && have[i] == want[i] {
-		i++
-	}
-	isHash := strings.HasPrefix(have[i], sumPrefix) && strings.HasPrefix(want[i], sumPrefix)
-	for text := i; isHash && text < last; text++ { // a line of what the hash is of says more
-		if have[text+1] != want[text+1] {
-			i, isHash = text+1, false
-		}
-	}
-	return fmt.Sprintf("%s:%d: stale: have %.80q, expected %.80q", d.Path, i+1, have[i], want[i])
-}
+// String returns the path and the state.
+func (d Difference) String() string { return fmt.Sprintf("%s: %s", d.Path, d.State) }
 
 // header is the first line of a generated file. The second one has the hash of the lines below it.
 const (

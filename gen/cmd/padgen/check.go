@@ -13,44 +13,37 @@ import (
 	"github.com/aymanbagabas/go-udiff"
 
 	"github.com/padgen/padgen/gen"
+	"github.com/padgen/padgen/runtime/cmd/flags"
 )
 
 const checkUsage = `Examples:
-  padgen check                            every folder here and below that padgen wrote
+  padgen check              every folder here and below that padgen wrote
   padgen check kernels
-  padgen check -types float -o kernels    compare with other flags than it was generated with
+  padgen check -diff ./...  print what generate would change
 
-usage: padgen check [-diff] [-v] [FOLDER...]
-       padgen check [flags] -o DIR
+usage: padgen check [-diff] [FOLDER...]
 
-Check names every file that is stale, missing or orphaned, and exits with 1 if there is one. Without flags, it
-takes those that the folder was generated with. -diff prints what generate would change. FOLDER/... is every folder there that padgen wrote to, and without
-arguments, it checks ./... .
+Check names every file that is stale, missing or orphaned, and exits with 1 if there is one. It compares with what the
+flags give that the folder was generated with. FOLDER/... is every folder in it that padgen wrote to (default: ./...).
 `
 
 func check(args []string, out *output) error {
-	o, err := parse("check", checkUsage, args, out)
+	set := flags.New("padgen check", checkUsage)
+	diff := set.Bool("diff", false, "print a unified diff of each file, which patch -p0 takes")
+	args, err := set.Parse(args, out)
 	if err != nil {
 		return err
 	}
-	if o.selects && o.dir == "" || o.dir != "" && len(o.args) > 0 {
-		return errors.New("check takes folders alone, or -o DIR with flags that select kernels")
+	if len(args) == 0 {
+		args = []string{"./..."}
 	}
-	dirs := []string{o.dir}
-	if o.dir == "" {
-		if len(o.args) == 0 {
-			o.args = []string{"./..."}
-		}
-		dirs, err = folders(o.args)
-	}
+	dirs, err := folders(args)
 	errs := []error{err}
 	found := false
-	for _, o.dir = range dirs {
-		if err := o.check(out); errors.Is(err, errFindings) {
-			found = true
-		} else {
-			errs = append(errs, err)
-		}
+	for _, dir := range dirs {
+		stale, err := checkFolder(dir, *diff, out)
+		found = found || stale
+		errs = append(errs, err)
 	}
 	if err := errors.Join(errs...); err != nil || !found {
 		return err
@@ -108,42 +101,33 @@ func apart(path string) bool {
 	return err == nil || name[0] == '.' || name[0] == '_' || name == "vendor" || name == "testdata"
 }
 
-// check prints what it finds; an error other than errFindings is that nothing could be compared.
-func (o *options) check(out io.Writer) error {
-	var plan *gen.Plan
-	var err error
-	if o.selects {
-		plan, err = o.packagePlan()
-	} else {
-		_, plan, err = recorded(o.dir)
-	}
+// checkFolder prints what generate would change in a folder, and reports whether there is anything.
+func checkFolder(dir string, diff bool, out io.Writer) (stale bool, err error) {
+	_, plan, err := recorded(dir)
 	if err != nil {
-		return err
+		return false, err
 	}
-	r, err := apply(plan, o.dir, true)
+	folders, err := plan.Folders(dir)
 	if err != nil {
-		return err
+		return false, err
 	}
-	for _, f := range r.files {
-		switch {
-		case o.diff && f.State != current:
-			io.WriteString(out, patch(f))
-		case o.verbose || f.State != current:
-			fmt.Fprintln(out, f)
+	changes, err := gen.Check(folders...)
+	if err != nil || len(changes) == 0 {
+		return false, err
+	}
+	for _, d := range changes {
+		if diff {
+			io.WriteString(out, patch(d))
+		} else {
+			fmt.Fprintln(out, d)
 		}
 	}
-	if r.changed == 0 {
-		return nil
-	}
-	advice := ""
-	if !o.selects {
-		advice = goGenerate(o.dir)
-	}
+	advice := goGenerate(dir)
 	if advice == "" {
-		advice = fmt.Sprintf("%s generate %s -o %s", self(), plan.Flags, quoted(o.dir))
+		advice = fmt.Sprintf("%s generate %s -o %s", self(), plan.Flags, quoted(dir))
 	}
-	fmt.Fprintf(out, "padgen: not as generated: %d, run %s\n", r.changed, advice)
-	return errFindings
+	fmt.Fprintf(out, "padgen: not as generated: %d, run %s\n", len(changes), advice)
+	return true, nil
 }
 
 // patch is a unified diff from a file as it is to what it should be.
@@ -162,17 +146,16 @@ func patch(d gen.Difference) string {
 // recorded returns the flags that a folder was generated with, as it says itself, and what they select. A newer padgen may have
 // written flags, or names in them, that this one does not know.
 func recorded(dir string) (o *options, plan *gen.Plan, err error) {
-	flags, err := gen.RecordedFlags(dir)
+	args, err := gen.RecordedFlags(dir)
 	if err != nil {
 		return nil, nil, err
 	}
-	if o, err = parse("generate", generateUsage, flags, io.Discard); err == nil {
+	if o, err = parse("generate", generateUsage, args, io.Discard); err == nil {
 		plan, err = o.plan()
 	}
 	if err != nil { // not wrapped: help that a file asks for is no help that a person asked for
-		err = errors.Join(
-			fmt.Errorf("the flags that %s was generated with: %s", dir, strings.ReplaceAll(err.Error(), "\n", "; ")),
-			fmt.Errorf("use a padgen as new as the one that generated %s, or generate it again", dir))
+		text := strings.ReplaceAll(err.Error(), "\n", "; ")
+		err = fmt.Errorf("%s was generated with flags that this padgen does not take: %s; update padgen, or generate again", dir, text)
 	}
 	return o, plan, err
 }

@@ -1,15 +1,14 @@
 // Command padgen generates Go kernels of ONNX Pad from the opset spec table.
 //
-//	padgen [generate] [-opset N] [-types LIST] [-modes LIST] [-ranks LIST] [-package NAME] [-n] [-v] -o DIR
-//	padgen check [-diff] [-v] [FOLDER...]
-//	padgen check [flags of generate] -o DIR
+//	padgen [generate] [-opset N] [-types LIST] [-modes LIST] [-ranks LIST] [-package NAME] -o DIR
+//	padgen check [-diff] [FOLDER...]
 //	padgen list [-opset N] [-types LIST] [-modes LIST] [-ranks LIST]
-//	padgen update [-n] [-v] [FILE...]
+//	padgen update [-n] [FILE...]
 //	padgen diff OLD NEW [-package DIR] [-format text|markdown|json|html|github] [-fail-on THRESHOLD] [-o FILE] [-v]
 //	padgen version
 //
 // Generate writes a package of kernels to a folder. Check says what generate would change there. List prints a line for
-// each kernel. They take all element types, modes and ranks that no flag leaves out. Diff says what differs between two
+// each kernel. Without a flag for it, they take all element types, modes or ranks. Diff says what differs between two
 // versions, opsets, tables, documents or git revisions, and what a generated package gains and loses. Update adds to the
 // table of a clone what published documents have, and does all else that a new opset takes.
 //

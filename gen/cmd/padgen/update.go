@@ -25,7 +25,7 @@ const updateUsage = `Examples:
   padgen update Changelog.md          do what a new opset takes
   padgen update < Changelog.md
 
-usage: padgen update [-n] [-v] [FILE...]
+usage: padgen update [-n] [FILE...]
 
 Update reads ONNX's Changelog.md and ONNX Runtime's ContribOperators.md, in the top folder of a clone of padgen. It adds
 the versions that the table lacks, generates, builds the clone, and says what differs from the last commit. It ends with
@@ -37,11 +37,11 @@ operator pages, too, which leave facts out. Outside a clone it compares with the
 
 // updating is a run of padgen update.
 type updating struct {
-	out          io.Writer
-	dry, verbose bool
-	label        string // of the table
-	table        *spec.Table
-	findings     []specdiff.Change
+	out      io.Writer
+	dry      bool
+	label    string // of the table
+	table    *spec.Table
+	findings []specdiff.Change
 }
 
 // updateTable runs padgen update.
@@ -49,7 +49,6 @@ func updateTable(args []string, out *output) error {
 	u := updating{out: out, label: tableDir}
 	fs := flags.New("padgen update", updateUsage)
 	fs.BoolVar(&u.dry, "n", false, "write nothing, list where documents and the table disagree")
-	fs.BoolVar(&u.verbose, "v", false, "name what a document leaves out, and that is not compared")
 	files, err := fs.Parse(args, out)
 	if err != nil {
 		return err
@@ -128,11 +127,6 @@ func (u *updating) add(doc *changelog.Document) error {
 	for _, note := range doc.Notes {
 		fmt.Fprintln(u.out, note)
 	}
-	if u.verbose {
-		for _, fact := range slices.Concat(skipped.Versions, skipped.Facts) {
-			fmt.Fprintf(u.out, "%s: leaves out %s\n", doc.File, fact)
-		}
-	}
 	for _, c := range report.Changes {
 		if u.dry || isRefused(c) {
 			u.findings = append(u.findings, c)
@@ -172,14 +166,12 @@ func (u *updating) write() error {
 	if err != nil {
 		return err
 	}
-	r, err := apply(plan, "generated", false)
+	changed, err := write(plan, "generated")
 	if err != nil {
 		return err
 	}
-	for _, f := range r.files {
-		if f.State != current {
-			fmt.Fprintln(u.out, "wrote", f.Path)
-		}
+	for _, f := range changed {
+		fmt.Fprintln(u.out, "wrote", f.Path)
 	}
 	report, err := specdiff.Compare(old, &specdiff.Revision{Label: u.label, Table: u.table}, generated)
 	if err != nil {
