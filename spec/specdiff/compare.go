@@ -188,7 +188,7 @@ func (r *Report) tables(changes []Change) {
 		case a == nil:
 			r.addVersion(b)
 		case b == nil:
-			r.add(a, nil, []Change{versionChange(VersionRemoved, a, a.ID(), "", "is removed")})
+			r.add(a, nil, []Change{versionChange(VersionRemoved, a, a.ID(), "", "the version is removed")})
 		default:
 			r.add(a, b, r.versions(a, b))
 		}
@@ -197,7 +197,7 @@ func (r *Report) tables(changes []Change) {
 
 // versionChange is a change of a version as a whole.
 func versionChange(id string, version *spec.OpSchema, before, after, message string) Change {
-	c := newChange(ruleOf(id), "version", before, after, version.ID()+" "+message)
+	c := newChange(ruleOf(id), "version", before, after, message)
 	c.Version, c.old.key, c.new.key = version.ID(), "version", "version"
 	return c
 }
@@ -205,7 +205,7 @@ func versionChange(id string, version *spec.OpSchema, before, after, message str
 // addVersion reports a new version, and how it differs from the one before it. It may be in force at opsets which the old
 // table serves by an older version.
 func (r *Report) addVersion(s *spec.OpSchema) {
-	c := versionChange(VersionAdded, s, "", s.ID(), "is new")
+	c := versionChange(VersionAdded, s, "", s.ID(), "the version is new")
 	last, _ := r.Old.Table.NewestOpset(s.Domain)
 	if next := neighbor(r.New.Table.Schemas, s, 1); next != nil {
 		last = min(last, next.SinceVersion-1)
@@ -239,7 +239,7 @@ func (r *Report) deprecated() []Change {
 			before = p.ID()
 		}
 		c := versionChange(VersionDeprecated, s, before, "deprecated",
-			"is deprecated: no table can say that, and the newest opset must stay below it")
+			"the version is deprecated: no table can say that, and the newest opset must stay below it")
 		c.File, c.Line = r.New.place(s, "version")
 		changes = append(changes, c)
 	}
