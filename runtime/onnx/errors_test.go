@@ -560,7 +560,7 @@ func TestZeroValues(t *testing.T) {
 		data := []float32{}
 		wantError(t, "Run of no Plan", plan.Run(data, data), pad.ErrNoKernel, "plan")
 		wantError(t, "RunContext of no Plan", plan.RunContext(context.Background(), data, data), pad.ErrNoKernel, "plan")
-		wantError(t, "RunValue of no Plan", plan.RunValue(nil, data, data, data), pad.ErrNoKernel, "plan")
+		wantError(t, "RunValue of no Plan", plan.RunValue(context.Background(), data, data, data), pad.ErrNoKernel, "plan")
 		if plan.OutputLen() != 0 || plan.InputLen() != 0 || len(plan.OutputShape()) != 0 || plan.DType() != 0 {
 			t.Error("no Plan has a size")
 		}

@@ -144,7 +144,7 @@ func TestForeignTypes(t *testing.T) {
 	}
 	memory := make([]bfloat16, 6)
 	var dst, src, value any = memory[:4], []bfloat16{1, 2}, []bfloat16{9}
-	if n := testing.AllocsPerRun(100, func() { err = plan.RunValue(nil, dst, src, value) }); n != 0 || err != nil {
+	if n := testing.AllocsPerRun(100, func() { err = plan.RunValue(context.Background(), dst, src, value) }); n != 0 || err != nil {
 		t.Errorf("%v allocations, %v", n, err)
 	}
 	if diff := cmp.Diff([]bfloat16{9, 1, 2, 9, 0, 0}, memory); diff != "" {
@@ -158,7 +158,7 @@ func TestPlanRunValue(t *testing.T) {
 	plan := newPlan(t, onnx.Options{})
 	dst := make([]int16, 12)
 	for _, value := range []any{[]int16{9}, []byte{9, 9}} {
-		if err := plan.RunValue(nil, dst, make([]int16, 6), value); err != nil || dst[0] != 9 && dst[0] != 9<<8+9 {
+		if err := plan.RunValue(context.Background(), dst, make([]int16, 6), value); err != nil || dst[0] != 9 && dst[0] != 9<<8+9 {
 			t.Errorf("%T: %v, %v", value, dst, err)
 		}
 	}
@@ -166,9 +166,9 @@ func TestPlanRunValue(t *testing.T) {
 		t.Errorf("Run afterwards: %v, %v", dst, err)
 	}
 	for _, value := range []any{nil, []int32{1}, []int16{}, []int16{1, 2}, []byte{1}, 7} {
-		wantError(t, "value", plan.RunValue(nil, dst, make([]int16, 6), value), onnx.ErrData, "value")
+		wantError(t, "value", plan.RunValue(context.Background(), dst, make([]int16, 6), value), onnx.ErrData, "value")
 	}
-	wantError(t, "the zero Plan", new(onnx.Plan).RunValue(nil, nil, nil, nil), pad.ErrNoKernel, "plan")
+	wantError(t, "the zero Plan", new(onnx.Plan).RunValue(context.Background(), nil, nil, nil), pad.ErrNoKernel, "plan")
 }
 
 // TestNodeContext: a context that is done is the error, its cause.

@@ -1,6 +1,7 @@
 package pad_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -182,7 +183,8 @@ func TestRunValue(t *testing.T) {
 			plan := mustPlan(t, &generated.Uint8, pad.Params[uint8]{Shape: []int{n}, Pads: []int64{1, 2}, Mode: mode, Value: 7})
 			src, dst := make([]uint8, n), make([]uint8, n+3)
 			src[0], src[n-1] = 1, 1
-			if err := plan.RunValue(nil, dst, src, 9); err != nil {
+			var none context.Context // is as good as one that is never done
+			if err := plan.RunValue(none, dst, src, 9); err != nil {
 				t.Fatal(err)
 			}
 			want := map[pad.Mode][2]uint8{pad.Constant: {9, 9}, pad.Reflect: {0, 0}, pad.Edge: {1, 1}, pad.Wrap: {1, 1}}[mode]
@@ -207,7 +209,7 @@ func TestRunValueOfPackedTypes(t *testing.T) {
 			go func() {
 				defer runs.Done()
 				dst := make([]dtype.Uint4x2, plan.OutputLen())
-				if err := plan.RunValue(nil, dst, src, 0xA0|v); err != nil {
+				if err := plan.RunValue(context.Background(), dst, src, 0xA0|v); err != nil {
 					t.Error(err)
 				}
 				got := [4]uint8{dst[0].At(0), dst[0].At(1), dst[(n+1)/2].At(n + 1), dst[(n+2)/2].At(n + 2)}

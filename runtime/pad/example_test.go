@@ -143,7 +143,7 @@ func ExamplePlan_RunValue() {
 	}
 	dst := make([]float32, plan.OutputLen())
 	for _, value := range []float32{0.5, -1} {
-		fmt.Println(plan.RunValue(nil, dst, []float32{1, 2}, value), dst)
+		fmt.Println(plan.RunValue(context.Background(), dst, []float32{1, 2}, value), dst)
 	}
 	// Output:
 	// <nil> [0.5 1 2 0.5]

@@ -189,7 +189,7 @@ func TestUpdateRefused(t *testing.T) {
 		code  int
 		want  string
 	}{
-		{"a version that differs", []string{next, edited}, findings, "to do by hand:\n  ai.onnx/Pad-18: ai.onnx/Pad-18 is published and differs"},
+		{"a version that differs", []string{next, edited}, findings, "to do by hand:\n  ai.onnx/Pad-18: is published and differs"},
 		{"a version that ends", []string{next, ended}, findings, "PAD_VERSION_DEPRECATED: ai.onnx/Pad-19: "},
 		{"a page", []string{whole, page}, failure, "leaves out versions or facts: it can only be compared, with -n"},
 		{"a broken document", []string{whole, broken}, failure, "padgen: " + broken + ":1: expected sections headed"},
