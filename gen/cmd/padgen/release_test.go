@@ -72,7 +72,7 @@ func TestRelease(t *testing.T) {
 		t.Run(strings.TrimPrefix(path, modulePath+"/"), func(t *testing.T) {
 			m := r.newModule(t, "go 1.24\n")
 			m.Go("get", path+"@"+r.version)
-			packages := m.Go("list", "-deps", "-test", "-f", "{{with .Module}}{{.modulePath}} {{.Version}}{{with .Replace}} replaced{{end}}{{end}}", path+"/...")
+			packages := m.Go("list", "-deps", "-test", "-f", "{{with .Module}}{{.Path}} {{.Version}}{{with .Replace}} replaced{{end}}{{end}}", path+"/...")
 			for _, want := range []string{path, modulePath} {
 				if line := want + " " + r.version + "\n"; !strings.Contains(packages, line) {
 					t.Errorf("no package of %q is used:\n%s", line, packages)
