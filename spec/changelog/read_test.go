@@ -13,10 +13,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/padgen/padgen/internal/spectest"
 	"github.com/padgen/padgen/spec"
 	"github.com/padgen/padgen/spec/changelog"
 	"github.com/padgen/padgen/spec/specdiff"
-	"github.com/padgen/padgen/spec/spectest"
 )
 
 func load(t testing.TB, file string) []byte {

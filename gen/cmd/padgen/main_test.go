@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/padgen/padgen/internal/spectest"
 	"github.com/padgen/padgen/spec"
-	"github.com/padgen/padgen/spec/spectest"
 )
 
 // TestRun holds where a command prints to and the code it exits with. What it prints in full is in the goldens.

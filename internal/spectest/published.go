@@ -1,0 +1,74 @@
+// Package spectest has tables for tests, and what tests do with them.
+package spectest
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/padgen/padgen/spec"
+)
+
+// The newest version, opset and element type of [Published].
+const (
+	Version = 25
+	Opset   = 28
+	Types   = 26
+)
+
+// Published returns the table up to Pad-25, opset 28 and the type int2. Its versions never change: a test that counts
+// or names what a table has takes this one, and a new opset does not break it.
+func Published(t testing.TB) *spec.Table {
+	t.Helper()
+	table := Default(t)
+	Until(table, Version)
+	table.Domains[0].NewestOpset, table.Checked[0].Opset = 27, Opset
+	table.ElemTypes = table.ElemTypes[:Types]
+	return table
+}
+
+// Default returns the table embedded in package spec.
+func Default(t testing.TB) *spec.Table {
+	t.Helper()
+	table, err := spec.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+// Until makes an opset of ai.onnx the newest one of a table.
+func Until(table *spec.Table, opset int) {
+	table.Schemas = slices.DeleteFunc(table.Schemas, func(s *spec.OpSchema) bool {
+		return s.Domain == spec.DefaultDomain && s.SinceVersion > opset
+	})
+	d := &table.Domains[slices.IndexFunc(table.Domains, func(d spec.Domain) bool { return d.Name == spec.DefaultDomain })]
+	d.NewestOpset = opset
+	versions := &d.Operators[0].SinceVersions
+	*versions = slices.DeleteFunc(*versions, func(v int) bool { return v > opset })
+	table.Checked = []spec.CheckedOpset{{Domain: spec.DefaultDomain, Opset: opset}}
+}
+
+// Write writes the files of a table to a folder.
+func Write(t testing.TB, table *spec.Table, dir string) {
+	t.Helper()
+	files, err := table.Files()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range files {
+		WriteFile(t, filepath.Join(dir, filepath.FromSlash(name)), string(content))
+	}
+}
+
+// WriteFile writes a file, and makes its folders.
+func WriteFile(t testing.TB, name, content string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(content), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
