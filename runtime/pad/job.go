@@ -111,30 +111,33 @@ func (w *worker) block(first, last int) {
 	}
 }
 
-// nextCall plans one kernel call for up to n indices of an axis, starting at index k, in modes reflect, edge and wrap. The call copies ext
+// nextCall plans one kernel call for up to n indices of an axis, starting at index k, in all modes but constant. The call copies ext
 // indices of data, from index from on, and derives begin indices before and end behind them. Indices count from the first of size that come
 // from data. The first made of all these are done; what is behind them is not, the next calls make it.
 func nextCall(mode Mode, k, n, size int) (from, begin, ext, end, made int) {
+	pads := mode.Pads(size)
 	from = mode.Source(k, size)
+	next := mode.Source(k+1, size)
 	switch {
-	case mode == Edge && k < 0 && n > -k:
-		begin = -k
-	case mode == Edge && k < 0:
-		return from, n - 1, 1, 0, n
-	case mode == Reflect && size > 1 && mode.Source(k+1, size) < from: // mirrored: a call makes the data that they mirror behind them
-		if n-from <= from && n-from < size { // no room for it: half of them, and it takes the place of the others for now
-			begin = (n - 1) / 2
-			return from - begin, begin, begin + 1, 0, max(1, begin)
+	case pads.Step == 0 && k < 0: // before data
+		begin = min(-k, n-1)
+	case pads.Step > 0 && size > 1 && (next < from || next == 0): // mirrored: a call makes the data that they mirror behind them
+		begin = from + 1 - pads.Head
+		if n-begin < min(begin+pads.Head, size) { // no room for it: half of them, and it takes the place of the others for now
+			begin = (n - pads.Head) / 2
+			ext = max(1, begin+pads.Head)
+			return from + 1 - ext, begin, ext, 0, ext
 		}
-		from, begin = 0, from
+		from = 0
 	}
 	ext = min(size-from, n-begin)
 	end = n - begin - ext
-	switch whole := ext == size; {
-	case mode == Wrap && !whole:
+	switch {
+	case ext == size:
+	case pads.Step < 0: // they start at the other end of data
 		end = 0
-	case mode == Reflect && !whole:
-		end = min(end, ext-1)
+	default:
+		end = min(end, mode.Pads(ext).Turn)
 	}
 	return from, begin, ext, end, begin + ext + end
 }
