@@ -23,7 +23,10 @@ func (c *Constant) Open(g *kernel.Geometry, dst, src []byte, value byte, bits in
 // Planes makes n neighbouring planes and fills all that is not made before and between them. The first element of data goes to element
 // do of the output, it is element so of data.
 func (c *Constant) Planes(do, so, n int) {
-	d, s := c.off+do*c.width, so*c.width
+	if n <= 0 {
+		return // all is the value
+	}
+	d, s := c.at(do, so)
 	length := (c.count-1)*c.step + c.n // from the first bit of data in a plane to the last one
 	if c.form != exact && c.between <= copyFrom {
 		c.fill(d)

@@ -1,6 +1,6 @@
 // Package packed pads planes of elements of 2 or 4 bits, in plain Go. Kernels of packed element types are loops around its two states:
-// [Repeat] for pads that repeat data, and [Constant]. It is for generated code, which checks a call once: arguments that do not
-// fit the geometry read and write other memory. It may change with any version of padgen.
+// [Repeat] for pads that repeat data, and [Constant]. It is for generated code and may change with any version of padgen. Arguments that do
+// not fit the geometry panic or make a wrong output, but touch no memory outside dst and src.
 //
 // Elements lie one behind the other: the first one in the lowest bits of the first byte, rows without alignment. So nearly every row
 // starts at another bit of its byte in the output than in data. Rows are made by overlapping words of 64 bits: load, shift, store, seven
@@ -13,7 +13,12 @@
 // functions that touch exactly the bits they are asked for.
 package packed
 
-import "github.com/padgen/padgen/runtime/kernel"
+import (
+	"fmt"
+	"math"
+
+	"github.com/padgen/padgen/runtime/kernel"
+)
 
 // form is how rows are made.
 type form uint8
@@ -55,12 +60,23 @@ type part struct{ rows, from, step, last int }
 
 // open sets what does not depend on the mode.
 func (r *rows) open(g *kernel.Geometry, dst, src []byte, width int) {
+	if width != 2 && width != 4 || max(len(dst), len(src)) > math.MaxInt/8 {
+		panic(fmt.Sprintf("packed: elements of %d bits in slices of %d and %d bytes", width, len(dst), len(src)))
+	}
 	a0, a1, a2 := g.Axis(0), g.Axis(1), g.Axis(2)
 	r.dst, r.src, r.width = dst, src, width
 	r.off, r.limit = g.DstOff()*width, (g.DstOff()+g.DstLen())*width
 	r.begin, r.n, r.end = a0.Begin()*width, a0.Ext()*width, a0.End()*width
 	r.step, r.sstep, r.skip, r.sskip = a1.Dst()*width, a1.Src()*width, a2.Dst()*width, a2.Src()*width
 	r.count = a1.Ext()
+}
+
+// at returns the bits at which element do of the output and element so of data are. They must be in the slices: words move by pointers, and
+// from there on fits says how far.
+func (r *rows) at(do, so int) (d, s int) {
+	d, s = r.off+do*r.width, so*r.width
+	_, _ = r.dst[d>>3], r.src[s>>3]
+	return d, s
 }
 
 // aligned reports whether rows are long and lie in the same place of their bytes in data and output.

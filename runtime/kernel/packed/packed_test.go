@@ -3,6 +3,7 @@ package packed_test
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -306,6 +307,42 @@ func TestAllocations(t *testing.T) {
 			p.Close()
 		}); n != 0 {
 			t.Errorf("%v allocations", n)
+		}
+	})
+}
+
+// TestBadPlaces: places and widths outside the slices panic before any memory is touched, in the forms that move by pointers, too.
+func TestBadPlaces(t *testing.T) {
+	modes(t, func(t *testing.T, mode pad.Mode) {
+		for _, width := range []int{6, 100} { // in one word, and in several
+			var g kernel.Geometry
+			if _, err := g.Init(mode, spans([]int{4, 9, width}, []int64{1, 1, 1, 1, 1, 1})); err != nil {
+				t.Fatal(err)
+			}
+			for _, bad := range []struct{ do, so, n, bits int }{
+				{-1, 0, 1, 4}, {-1 << 28, 0, 4, 4}, {0, -1, 1, 4}, {0, -1 << 28, 4, 4}, {g.DstLen(), 0, 1, 4}, {0, g.SrcLen(), 1, 4},
+				{math.MaxInt / 8, 0, 1, 4}, {0, math.MinInt / 8, 1, 4}, {0, 0, 1000, 4}, {0, 0, 1, 0}, {0, 0, 1, -2}, {0, 0, 1, 1 << 28},
+			} {
+				var k canaries
+				dst, src := k.buffer(units(g.DstLen(), 4), 1), k.buffer(units(g.SrcLen(), 4), 2)
+				func() {
+					defer func() {
+						if recover() == nil {
+							t.Errorf("rows of %d, %+v: no panic", width, bad)
+						}
+					}()
+					if mode == kernel.Constant {
+						var c packed.Constant
+						c.Open(&g, dst, src, 3, bad.bits)
+						c.Planes(bad.do, bad.so, bad.n)
+						return
+					}
+					var p packed.Repeat
+					p.Open(&g, dst, src, bad.bits)
+					p.Planes(bad.do, bad.so, bad.n)
+				}()
+				k.check(t)
+			}
 		}
 	})
 }

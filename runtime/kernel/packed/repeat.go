@@ -70,7 +70,7 @@ func (p *Repeat) run(i int) part {
 
 // Planes makes n neighbouring planes with the pads of both axes. Their output starts at element do, their data at element so.
 func (p *Repeat) Planes(do, so, n int) {
-	d, s := p.off+do*p.width, so*p.width
+	d, s := p.at(do, so)
 	if p.form != exact && p.allInParts {
 		k := p.fits(d+(p.above+p.count+p.below)*p.step, s+(p.count-1)*p.sstep+p.n, p.skip, p.sskip, n)
 		p.words(d, s, k, p.parts[:])
