@@ -23,11 +23,11 @@ var ( // and not constants, so that tests can lower them
 func blockSize(perUnit int) int { return blockBytes / (perUnit * perUnit) }
 
 // large reports whether the output takes more than two blocks. One call of the kernel makes a smaller one, because each block has a cost.
-func (p *plan) large() bool { return p.dstLen*p.element.Size > 2*blockSize(p.element.PerUnit) }
+func (p *plan) large() bool { return p.outputBytes() > 2*blockSize(p.element.PerUnit) }
 
 // goroutines is how many make the output.
 func (p *plan) goroutines() int {
-	bytes := p.dstLen * p.element.Size
+	bytes := p.outputBytes()
 	if p.oneCall || bytes < parallelBytes {
 		return 1
 	}
@@ -42,7 +42,7 @@ func (p *plan) goroutines() int {
 func (p *plan) slabAxis() (axis, slabs int) {
 	blocks := 1
 	if p.large() {
-		blocks = p.dstLen*p.element.Size/blockSize(p.element.PerUnit) + 1
+		blocks = p.outputBytes()/blockSize(p.element.PerUnit) + 1
 	}
 	slabs = 1
 	for i := p.geometry.Rank() - 1; i >= 0; i-- {

@@ -2,6 +2,7 @@ package pad_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -91,61 +92,108 @@ func TestStrides(t *testing.T) {
 	}
 }
 
-func strided[T kernel.Unit](t *testing.T, ks *kernel.Set[T], p pad.Params[T], rng *rand.Rand) {
-	t.Helper()
-	dense := mustPlan(t, ks, p)
-	rank := len(p.Shape)
-	p.Strides = make([]int, rank)
-	inner := 1
-	for i := rank - 1; i >= 0; i-- {
-		if p.Strides[i] = inner; i < rank-1 && rng.IntN(2) == 0 {
-			p.Strides[i] += rng.IntN(4)
+// gapped returns strides of a shape: some axes have multiples of step more than those inside them reach over.
+func gapped(rng *rand.Rand, shape []int, step int) []int {
+	strides, inner := make([]int, len(shape)), 1
+	for i := len(shape) - 1; i >= 0; i-- {
+		if strides[i] = inner; i < len(shape)-1 && rng.IntN(2) == 0 {
+			strides[i] += step * rng.IntN(4)
 		}
-		inner += max(0, p.Shape[i]-1) * p.Strides[i]
+		inner += max(0, shape[i]-1) * strides[i]
 	}
-	view := mustPlan(t, ks, p)
-	src := make([]T, view.InputLen()+rng.IntN(3)) // what lies behind is not looked at
-	noise(kernel.Bytes(src))
-	packed := make([]T, dense.InputLen())
-	per, bits := ks.PerUnit, 8*ks.Element().Size/ks.PerUnit
-	to, from := kernel.Bytes(packed), kernel.Bytes(src)
-	n, _ := pad.Count(p.Shape)
-	for i := range n {
+	return strides
+}
+
+// eachPlace calls f with each element of a tensor and its place by strides.
+func eachPlace(shape, strides []int, f func(i, at int)) {
+	for i := range size(shape) {
 		at := 0
-		for rest, a := i, rank-1; a >= 0; a-- {
-			at += rest % p.Shape[a] * p.Strides[a]
-			rest /= p.Shape[a]
+		for rest, a := i, len(shape)-1; a >= 0; a-- {
+			at += rest % shape[a] * strides[a]
+			rest /= shape[a]
 		}
-		if per == 1 {
-			packed[i] = src[at]
-		} else {
-			to[i/per] |= from[at/per] >> (at % per * bits) & (1<<bits - 1) << (i % per * bits)
-		}
-	}
-	want, got := make([]T, dense.OutputLen()), make([]T, dense.OutputLen())
-	if err := dense.Run(want, packed); err != nil {
-		t.Fatal(err)
-	}
-	if err := view.Run(got, src); err != nil {
-		t.Fatal(err)
-	}
-	if !slices.Equal(got, want) {
-		t.Fatalf("%v of %s %v, strides %v, by %v: %v, expected %v", p.Mode, ks.Name, p.Shape, p.Strides, p.Pads, got, want)
-	}
-	out, _, err := pad.Pad(ks, src, p)
-	if err != nil || !slices.Equal(out, want) {
-		t.Fatalf("Pad: %v, %v, expected %v", err, out, want)
-	}
-	for axis := 0; view.Slabs(axis) > 0; axis++ {
-		clear(got)
-		view.RunBlocks(axis, []int{0, view.Slabs(axis) / 2 / per * per, view.Slabs(axis)}, got, src)
-		if !slices.Equal(got, want) {
-			t.Fatalf("by blocks: %v of %s %v, strides %v, by %v: %v, expected %v", p.Mode, ks.Name, p.Shape, p.Strides, p.Pads, got, want)
-		}
+		f(i, at)
 	}
 }
 
-// TestStrideRefusals: strides that are not those of nested axes, and data that is too short for them.
+// inBytes reports whether all gaps begin and end at whole units: only so a packed output can have any.
+func inBytes(shape, strides []int, per int) bool {
+	run, gaps := 1, false
+	for a := len(shape) - 1; a >= 0; a-- {
+		if shape[a] == 1 {
+			continue
+		}
+		if gaps = gaps || strides[a] != run; !gaps {
+			run *= shape[a]
+		} else if run%per != 0 || strides[a]%per != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func strided[T kernel.Unit](t *testing.T, ks *kernel.Set[T], p pad.Params[T], rng *rand.Rand) {
+	t.Helper()
+	dense := mustPlan(t, ks, p)
+	out := dense.OutputShape()
+	p.Strides = gapped(rng, p.Shape, 1)
+	if rng.IntN(2) == 0 {
+		p.DstStrides = gapped(rng, out, ks.PerUnit)
+	}
+	view, err := pad.NewPlan(ks, p)
+	if p.DstStrides != nil && size(out) > 0 && !inBytes(out, p.DstStrides, ks.PerUnit) {
+		var e *pad.Error
+		if !errors.As(err, &e) || e.Kind != pad.ErrStrides || e.Input != "dst strides" {
+			t.Fatalf("%s %v, dst strides %v: %v, expected an error of kind %q", ks.Name, out, p.DstStrides, err, pad.ErrStrides)
+		}
+		return
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	src := make([]T, view.InputLen()+rng.IntN(3)) // what lies behind is not looked at
+	noise(kernel.Bytes(src))
+	packed := make([]T, dense.InputLen())
+	eachPlace(p.Shape, p.Strides, func(i, at int) { copyElement(ks, packed, i, src, at) })
+	made := make([]T, dense.OutputLen())
+	if err := dense.Run(made, packed); err != nil {
+		t.Fatal(err)
+	}
+	got, want := made, made
+	reset := func() { clear(got) }
+	if got = make([]T, view.OutputLen()); p.DstStrides != nil {
+		got = append(got, make([]T, rng.IntN(3))...) // gaps and what lies behind are not written
+		want = slices.Clone(got)
+		reset = func() { noise(kernel.Bytes(got)) }
+		noise(kernel.Bytes(want))
+		eachPlace(out, p.DstStrides, func(i, at int) { copyElement(ks, want, at, made, i) })
+		if n := size(out); ks.PerUnit > 1 && n%ks.PerUnit > 0 && inBytes(out, p.DstStrides, ks.PerUnit) && view.OutputLen() == len(made) {
+			want[len(made)-1] = made[len(made)-1]
+		}
+	}
+	call := fmt.Sprintf("%v of %s %v, strides %v, by %v, dst strides %v", p.Mode, ks.Name, p.Shape, p.Strides, p.Pads, p.DstStrides)
+	for _, run := range []func() error{
+		func() error { return view.Run(got, src) },
+		func() error { return view.RunValue(context.Background(), got, src, p.Value) },
+	} {
+		reset()
+		if err := run(); err != nil || !slices.Equal(got, want) {
+			t.Fatalf("%s: %v, %v, expected %v", call, err, got, want)
+		}
+	}
+	for axis := 0; view.Slabs(axis) > 0; axis++ {
+		reset()
+		view.RunBlocks(axis, []int{0, view.Slabs(axis) / 2 / ks.PerUnit * ks.PerUnit, view.Slabs(axis)}, got, src)
+		if !slices.Equal(got, want) {
+			t.Fatalf("by blocks: %s: %v, expected %v", call, got, want)
+		}
+	}
+	if whole, _, err := pad.Pad(ks, src, p); p.DstStrides == nil && (err != nil || !slices.Equal(whole, want)) {
+		t.Fatalf("Pad: %v, %v, expected %v", err, whole, want)
+	}
+}
+
+// TestStrideRefusals: strides that are not those of nested axes, and slices that are too short for them.
 func TestStrideRefusals(t *testing.T) {
 	const most = int(^uint(0) >> 1)
 	for _, c := range []struct {
@@ -164,16 +212,33 @@ func TestStrideRefusals(t *testing.T) {
 		{[]int{3, 3}, []int{most, 1}, 0, int64(most), pad.ErrTooLarge},
 		{[]int{2, 3}, []int{most - 1, 1}, 0, int64(most - 1), pad.ErrTooLarge},
 	} {
-		_, err := pad.NewPlan(&generated.Uint8, pad.Params[uint8]{Shape: c.shape, Strides: c.strides, Pads: make([]int64, 2*len(c.shape))})
+		p := pad.Params[uint8]{Shape: c.shape, Strides: c.strides, Pads: make([]int64, 2*len(c.shape))}
+		_, err := pad.NewPlan(&generated.Uint8, p)
 		refusal{c.kind, "strides", c.axis, c.value}.check(t, fmt.Sprint(c.shape, c.strides), err)
+		p.Strides, p.DstStrides = nil, c.strides
+		_, err = pad.NewRegion(&generated.Uint8, p, make([]int, len(c.shape)), c.shape)
+		refusal{c.kind, "dst strides", c.axis, c.value}.check(t, fmt.Sprint(c.shape, c.strides), err)
 	}
 	for _, c := range []struct{ shape, strides []int }{{[]int{1, 3}, []int{-9, 1}}, {[]int{3, 1}, []int{7, 99}}, {[]int{0, 4}, []int{-1, -1}}, {nil, []int{}}} {
-		if _, err := pad.NewPlan(&generated.Uint8, pad.Params[uint8]{Shape: c.shape, Strides: c.strides, Pads: make([]int64, 2*len(c.shape))}); err != nil {
+		p := pad.Params[uint8]{Shape: c.shape, Strides: c.strides, DstStrides: c.strides, Pads: make([]int64, 2*len(c.shape))}
+		if _, err := pad.NewPlan(&generated.Uint8, p); err != nil {
 			t.Errorf("%v, strides %v: %v", c.shape, c.strides, err)
 		}
 	}
 	plan := mustPlan(t, &generated.Uint8, pad.Params[uint8]{Shape: []int{2, 3}, Strides: []int{5, 1}, Pads: []int64{0, 1, 0, 0}})
 	refusal{pad.ErrBuffer, "src", -1, 7}.check(t, "short src", plan.Run(make([]uint8, 8), make([]uint8, 7)))
+	p := pad.Params[uint8]{Shape: []int{2, 3}, DstStrides: []int{5, 1}, Pads: []int64{1, 1, 0, 0}, MaxBytes: 14}
+	plan = mustPlan(t, &generated.Uint8, p)
+	dst := []uint8{9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9}
+	refusal{pad.ErrBuffer, "dst", -1, 13}.check(t, "short dst", plan.Run(dst[:13], make([]uint8, 6)))
+	if err := plan.Run(dst, []uint8{1, 2, 3, 4, 5, 6}); err != nil || !slices.Equal(dst, []uint8{0, 0, 0, 0, 9, 0, 1, 2, 3, 9, 0, 4, 5, 6, 9}) {
+		t.Errorf("%v, %v", dst, err)
+	}
+	p.MaxBytes = 13
+	_, err := pad.NewPlan(&generated.Uint8, p)
+	refusal{pad.ErrTooLarge, "dst strides", -1, 14}.check(t, "many gaps", err)
+	_, err = pad.NewPlan(&generated.Uint4, pad.Params[dtype.Uint4x2]{Shape: []int{2, 4}, DstStrides: []int{5, 1}, Pads: make([]int64, 4)})
+	refusal{pad.ErrStrides, "dst strides", 0, 5}.check(t, "half a byte", err)
 }
 
 // TestRunValue: the value of a run is that one, and only mode constant uses it.

@@ -37,7 +37,7 @@ func (p *plan) runBlocks(done <-chan struct{}, dst, src, value kernel.Memory) er
 	}
 	axis, slabs := p.slabAxis()
 	j.done, j.dst, j.src, j.value, j.axis = done, dst, src, value, axis
-	j.queue.fill(slabs, p.element.PerUnit, p.dstLen*p.element.Size)
+	j.queue.fill(slabs, p.element.PerUnit, p.outputBytes())
 	workers := j.team(p.goroutines())
 	j.wait.Add(len(workers) - 1)
 	for _, w := range workers[1:] {
@@ -94,6 +94,8 @@ func (w *worker) block(first, last int) {
 		base, inside := p.locate(w.axis, outer)
 		k := o - a.Begin()
 		switch {
+		case inside && n == out && a.Ext() > 0:
+			w.pad(at, base, a.Begin(), a.Ext(), a.End())
 		case inside && mode != Constant:
 			var from, begin, ext, end int
 			from, begin, ext, end, n = nextCall(mode, k, n, a.Ext())
@@ -145,16 +147,24 @@ func nextCall(mode Mode, k, n, size int) (from, begin, ext, end, made int) {
 // pad runs the kernel on begin+ext+end slabs, from slab at of the output on. The data of the ext starts at element src.
 func (w *worker) pad(at, src, begin, ext, end int) {
 	p, per := w.plan, w.plan.element.PerUnit
-	to := at * p.axis(w.axis).Dst()
+	to := p.gaps.place(at*p.axis(w.axis).Dst(), p.shape())
 	w.geometry.SetBlock(p.geometry, w.axis, begin, ext, end, to%per, src%per)
 	w.call(to/per, src/per)
 }
 
 // fill writes the value to n slabs, from slab at of the output on.
 func (w *worker) fill(at, n int) {
-	step, per := w.plan.axis(w.axis).Dst(), w.plan.element.PerUnit
-	w.geometry.SetFill(w.plan.geometry, n*step, at*step%per)
-	w.call(at*step/per, 0)
+	p, per := w.plan, w.plan.element.PerUnit
+	step := p.axis(w.axis).Dst()
+	for at, end := at*step, (at+n)*step; at < end; at += n {
+		n = end - at
+		if p.gaps.strides != nil {
+			n = min(n, p.gaps.run-at%p.gaps.run)
+		}
+		to := p.gaps.place(at, p.shape())
+		w.geometry.SetFill(p.geometry, n, to%per)
+		w.call(to/per, 0)
+	}
 }
 
 // call runs the kernel. What it makes starts in unit dst of the output, its data in unit src.

@@ -8,31 +8,38 @@ import "github.com/padgen/padgen/runtime/kernel"
 // An axis that is neither padded nor cropped joins the axis outside it: its elements become part of the outer axis's index. In modes
 // constant and wrap this works for any outer axis, because whole blocks are filled or wrapped. Reflect and edge mirror or repeat whole
 // blocks, so there the outer axis must have no pads, unless the inner one has a single element.
-func (l *spanList) merge(mode Mode) {
+//
+// The outer axes stay as they are: so many, because the output has gaps between their indices. It returns how many axes are inside them.
+func (l *spanList) merge(mode Mode, outer int) (inner int) {
 	spans := l.all()
 	for i := range spans {
 		if spans[i].Ext == 0 || spans[i].Out() == 0 {
-			return // nothing but fill, or nothing at all
+			return 1 // nothing but fill, or nothing at all
 		}
 	}
 	if len(spans) == 0 {
-		return
+		return 1
 	}
 	// From the innermost axis outwards; the merged axes gather at the end of the list.
 	to := len(spans) - 1
+	inner = 1
 	for from := to - 1; from >= 0; from-- {
 		in, s := &spans[to], &spans[from]
 		switch m := in.Dim; {
-		case !padded(in) && in.Ext == in.Dim && s.Src == m*in.Src && (m == 1 || !padded(s) || mode == Constant || mode.InOrder()):
+		case from >= outer && !padded(in) && in.Ext == in.Dim && s.Src == m*in.Src && (m == 1 || !padded(s) || mode == Constant || mode.InOrder()):
 			*in = kernel.Span{Dim: s.Dim * m, Lo: s.Lo * m, Ext: s.Ext * m, Begin: s.Begin * m, End: s.End * m, Src: in.Src}
 		case s.Dim == 1 && !padded(s):
 		default:
 			if to--; to != from {
 				spans[to] = *s
 			}
+			if from >= outer {
+				inner++
+			}
 		}
 	}
 	if to > 0 {
 		l.n = copy(spans, spans[to:])
 	}
+	return inner
 }

@@ -12,11 +12,15 @@ type Params[T any] struct {
 	// axes inside reach over. So a part of an image or of a tensor is padded without a copy: src starts at its first element, and may be
 	// longer than [Plan.InputLen]. Nil means that data has no gaps. The stride of an axis of one element does not matter.
 	Strides []int
+	// DstStrides are those of the output, by the same rules: a tile goes straight to its place in a larger image. dst starts with the first
+	// element, and may be longer than OutputLen; what lies between the elements is not written. Elements that share a byte with others stay
+	// together: for packed types, gaps begin and end at whole bytes.
+	DstStrides []int
 
 	// Strict refuses reflect pads above dim-1 and wrap pads above dim, as ONNX Runtime and PyTorch do, where dim is the length of the
 	// axis after crops. Without Strict, reflect bounces and wrap turns as often as necessary.
 	Strict bool
-	// MaxBytes bounds the size of the output; 0 or less means [DefaultMaxBytes], and 4 GiB for [Pad]. It is checked before the output is allocated. Set it if
+	// MaxBytes bounds the size of the output, its gaps included; 0 or less means [DefaultMaxBytes], and 4 GiB for [Pad]. It is checked before the output is allocated. Set it if
 	// others choose the pads: a Go program that asks for more memory than the system has is killed, and no code can prevent that. Outputs
 	// above [MostBytes] are refused in any case.
 	MaxBytes int64
@@ -27,7 +31,7 @@ type Params[T any] struct {
 
 // untyped is p without the value. The compiler refuses a field that is left out.
 func (p *Params[T]) untyped() Params[struct{}] {
-	return Params[struct{}]{p.Shape, p.Pads, p.Axes, p.Mode, struct{}{}, p.Strides, p.Strict, p.MaxBytes, p.Workers}
+	return Params[struct{}]{p.Shape, p.Pads, p.Axes, p.Mode, struct{}{}, p.Strides, p.DstStrides, p.Strict, p.MaxBytes, p.Workers}
 }
 
 // OutputShape infers the shape of the output without data and without a limit on its size. Its errors are those of
@@ -36,9 +40,6 @@ func (p Params[T]) OutputShape() ([]int, error) {
 	var spans spanList
 	untyped := p.untyped()
 	if err := untyped.resolve(&spans); err != nil {
-		return nil, err
-	}
-	if err := untyped.resolveStrides(spans.all()); err != nil {
 		return nil, err
 	}
 	return spans.outShape(make([]int, spans.n)), nil

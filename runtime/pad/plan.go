@@ -35,8 +35,8 @@ func NewPlan[T kernel.Unit](ks *kernel.Set[T], params Params[T]) (*Plan[T], erro
 }
 
 // Run pads src, of length [Plan.InputLen], into dst, of length [Plan.OutputLen]. Their memory must not overlap. It writes every element
-// of dst. Run does not allocate. (Outputs above 2 MiB, and ranks above that of the kernel, use a pool, which a garbage collection can
-// empty.) Errors are of kind [ErrBuffer]; the zero Plan refuses every call with an [ErrNoKernel].
+// of dst. Run does not allocate. (Outputs above 2 MiB or with gaps, and ranks above that of the kernel, use a pool, which a garbage
+// collection can empty.) Errors are of kind [ErrBuffer]; the zero Plan refuses every call with an [ErrNoKernel].
 func (p *Plan[T]) Run(dst, src []T) error {
 	if p.oneCall && p.fits(kernel.MemoryOf(dst), kernel.MemoryOf(src)) { // first, because a small output takes 70 ns
 		p.call(dst, src[:p.srcLen], p.value[0])
@@ -80,7 +80,7 @@ func Pad[T kernel.Unit](ks *kernel.Set[T], src []T, params Params[T]) (out []T, 
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := p.checkBuffer("src", kernel.MemoryOf(src), p.srcLen, p.strided); err != nil {
+	if err := p.checkBuffer("src", kernel.MemoryOf(src), p.srcLen, p.longSrc); err != nil {
 		return nil, nil, err
 	}
 	out = make([]T, p.dstLen)
@@ -122,7 +122,9 @@ type plan struct {
 	geometry       *kernel.Geometry // allocated by itself: without pointers it costs the collector nothing
 	outer          []kernel.Axis    // the axes beyond kernel.MaxRank
 	dstLen, srcLen int              // of the slices, in storage units
-	strided        bool             // src may be longer
+	longDst        bool             // dst may be longer
+	longSrc        bool             // src may be longer
+	gaps           gaps             // of dst
 	oneCall        bool             // of the kernel makes the output
 	peel           int              // a call of the kernel takes one index of the axes from this one on; 0: of none
 	workers        int
@@ -138,7 +140,7 @@ func (p *plan) init(ks kernel.AnySet, params *Params[struct{}]) error {
 	if err := params.resolve(&spans); err != nil {
 		return err
 	}
-	if err := params.resolveStrides(spans.all()); err != nil {
+	if err := params.resolveStrides(&spans); err != nil {
 		return err
 	}
 	return p.initSpans(ks, &spans, params)
@@ -152,37 +154,54 @@ func (p *plan) initSpans(ks kernel.AnySet, spans *spanList, params *Params[struc
 	if !p.element.Valid() {
 		return errorf(ErrNoKernel, "kernels", -1, 0, "no kernel set, expected one of a generated package")
 	}
-	p.kernels, p.rank, p.workers, p.strided = ks, spans.n, params.Workers, params.Strides != nil
+	p.kernels, p.rank, p.workers = ks, spans.n, params.Workers
+	p.longDst, p.longSrc = params.DstStrides != nil, params.Strides != nil
 	if spans.n > kernel.MaxRank {
 		p.many = make([]int, spans.n)
 	}
-	if err := p.checkSizes(params.Shape, spans.outShape(p.shape()), params.maxBytes()); err != nil {
+	out := spans.outShape(p.shape())
+	if err := p.checkSizes(params.Shape, out, params.maxBytes()); err != nil {
 		return err
+	}
+	reach := 0
+	if p.longDst {
+		var err error
+		if reach, err = p.gaps.resolve(params.DstStrides, out, p.element.PerUnit); err == nil {
+			err = p.checkOutput("dst strides", "output with its gaps", []int{reach}, params.maxBytes())
+		}
+		if err != nil {
+			return err
+		}
 	}
 	mode := params.Mode
 	if m := spans.simplest(mode); ks.Ranks(mode) != 0 && ks.Ranks(m) != 0 {
 		mode = m
 	}
-	spans.merge(mode)
+	inner := spans.merge(mode, len(p.gaps.strides))
 	g, err := new(kernel.Geometry), error(nil)
 	if p.outer, err = g.Init(mode, spans.all()); err != nil {
 		return errorf(ErrShape, "data", -1, 0, "%v", err)
 	}
-	p.geometry, p.dstLen, p.srcLen = g, p.element.Units(g.DstLen()), p.element.Units(g.SrcLen())
+	p.geometry, p.dstLen, p.srcLen = g, p.element.Units(max(reach, g.DstLen())), p.element.Units(g.SrcLen())
 	if err := p.checkSize("strides", "input with its gaps", []int{g.SrcLen()}, p.mostCounted(math.MaxInt), ""); err != nil {
 		return err
 	}
-	if err := p.selectKernel(); err != nil {
+	if err := p.selectKernel(inner); err != nil {
 		return err
 	}
-	p.oneCall = p.peel == 0 && !p.large()
+	p.oneCall = p.peel == 0 && !p.longDst && !p.large()
 	return nil
 }
 
-// selectKernel takes the kernel of the geometry's rank, else the next higher one that was generated, else the next lower one, for which
-// the outer axes are peeled.
-func (p *plan) selectKernel() error {
-	m, rank := p.geometry.Mode(), min(p.geometry.Rank(), kernel.MaxRank+1)
+// selectKernel takes the kernel of the geometry's rank, or of the inner axes where the output has gaps: else the next higher one that was
+// generated, else the next lower one, for which the outer axes are peeled.
+func (p *plan) selectKernel(inner int) error {
+	m, rank := p.geometry.Mode(), p.geometry.Rank()
+	if p.gaps.strides != nil {
+		rank = min(rank, inner)
+		p.peel = rank
+	}
+	rank = min(rank, kernel.MaxRank+1)
 	ranks := p.kernels.Ranks(m)
 	switch higher := ranks >> (rank - 1); {
 	case ranks == 0:
@@ -215,21 +234,26 @@ func (p *plan) shape() []int {
 // OutputShape returns the shape of the output, in a new slice.
 func (p *plan) OutputShape() []int { return append(make([]int, 0, p.rank), p.shape()...) }
 
-// OutputLen returns the length that dst must have: the number of elements, or of storage units of a packed type.
+// OutputLen returns the length that dst must have: the number of elements, or of storage units of a packed type. With Params.DstStrides
+// it is the least length.
 func (p *plan) OutputLen() int { return p.dstLen }
 
 // InputLen returns the length that src must have, counted as OutputLen does. With Params.Strides it is the least length.
 func (p *plan) InputLen() int { return p.srcLen }
 
-// runContext is run until ctx is done: then it returns the cause.
 func (p *plan) runContext(ctx context.Context, dst, src, value kernel.Memory) error {
+	return untilDone(ctx, func(done <-chan struct{}) error { return p.run(done, dst, src, value) })
+}
+
+// untilDone calls run, unless ctx is done: then, or if it ends run, the cause is returned. A nil ctx is never done.
+func untilDone(ctx context.Context, run func(done <-chan struct{}) error) error {
 	if ctx == nil {
 		ctx = context.Background()
 	}
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	err := p.run(ctx.Done(), dst, src, value)
+	err := run(ctx.Done())
 	if err == errDone {
 		return context.Cause(ctx)
 	}
@@ -250,7 +274,8 @@ func (p *plan) run(done <-chan struct{}, dst, src, value kernel.Memory) error {
 
 // fits reports whether slices fit the plan. It need not find out why not: misfit does.
 func (p *plan) fits(dst, src kernel.Memory) bool {
-	return dst.Len() == p.dstLen && (src.Len() == p.srcLen || p.strided && src.Len() > p.srcLen) && p.kernels != nil &&
+	return (dst.Len() == p.dstLen || p.longDst && dst.Len() > p.dstLen) &&
+		(src.Len() == p.srcLen || p.longSrc && src.Len() > p.srcLen) && p.kernels != nil &&
 		dst.Holds(&p.element) && src.Holds(&p.element) &&
 		dst.Aligned(p.element.Align) && src.Aligned(p.element.Align) && !dst.Overlaps(src)
 }
@@ -260,10 +285,10 @@ func (p *plan) misfit(dst, src kernel.Memory) error {
 	if p.kernels == nil {
 		return errorf(ErrNoKernel, "plan", -1, 0, "empty, make one with NewPlan")
 	}
-	if err := p.checkBuffer("dst", dst, p.dstLen, false); err != nil {
+	if err := p.checkBuffer("dst", dst, p.dstLen, p.longDst); err != nil {
 		return err
 	}
-	if err := p.checkBuffer("src", src, p.srcLen, p.strided); err != nil {
+	if err := p.checkBuffer("src", src, p.srcLen, p.longSrc); err != nil {
 		return err
 	}
 	return errorf(ErrBuffer, "dst", -1, 0, "shares memory with src")

@@ -90,19 +90,13 @@ func NewAnyRegion(ks kernel.AnySet, params Params[struct{}], begin, end []int) (
 	return r, nil
 }
 
-// Run is [Region.Run] for memory of the element type, one unit in value, until ctx is done: then it returns [context.Cause].
+// Run is [Region.Run] for memory of the element type, one unit in value, until ctx is done: then it returns [context.Cause]. A nil ctx is
+// never done.
 func (r *AnyRegion) Run(ctx context.Context, dst, value kernel.Memory, from ...AnyBlock) error {
 	if err := r.gathered.checkBuffer("value", value, 1, false); err != nil {
 		return err
 	}
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
-	err := r.run(ctx.Done(), dst, value, from)
-	if err == errDone {
-		return context.Cause(ctx)
-	}
-	return err
+	return untilDone(ctx, func(done <-chan struct{}) error { return r.run(done, dst, value, from) })
 }
 
 // region is what a Region does without knowing its element type. It is itself a Pad, in the same mode: of the gathered box, which holds
@@ -143,7 +137,7 @@ func (r *region) init(ks kernel.AnySet, params *Params[struct{}], begin, end []i
 // OutputShape returns the shape of the box, in a new slice.
 func (r *region) OutputShape() []int { return r.gathered.OutputShape() }
 
-// OutputLen returns the length that dst must have: the number of elements, or of storage units of a packed type.
+// OutputLen returns the length that dst must have, as [Plan.OutputLen] does.
 func (r *region) OutputLen() int { return r.gathered.OutputLen() }
 
 // Sources returns the boxes of data that the region repeats: one, none if all of it is the value, and two for each axis on which it goes
@@ -171,7 +165,7 @@ func (r *region) run(done <-chan struct{}, dst, value kernel.Memory, from []AnyB
 	if r.gathered.kernels == nil {
 		return r.gathered.misfit(dst, dst)
 	}
-	if err := r.gathered.checkBuffer("dst", dst, r.gathered.dstLen, false); err != nil {
+	if err := r.gathered.checkBuffer("dst", dst, r.gathered.dstLen, r.gathered.longDst); err != nil {
 		return err
 	}
 	whole, err := r.checkBlocks(dst, from)

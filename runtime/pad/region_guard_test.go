@@ -17,7 +17,7 @@ func TestRegionBounds(t *testing.T) {
 			for i := range pages {
 				pages[i] = guard.Memory(t, size, behind)
 			}
-			regionsOfAll(t, func() func(n int) []byte {
+			randomRegions(t, 400, 2, func() func(n int) []byte {
 				next := 0
 				return func(n int) []byte {
 					if n > size || next == ring {

@@ -1,59 +1,63 @@
 package pad_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strconv"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/padgen/padgen/generated"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
+	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
-// TestRegions: the regions of any tiling of the output, made from any blocks of data, are together the whole output.
-func TestRegions(t *testing.T) {
-	regionsOfAll(t, func() func(n int) []byte { return plain })
+var (
+	nodes = flag.Int("nodes", 15000, "TestRandomRegions makes the outputs of a tenth of so many calls by regions")
+	seed  = flag.Uint64("seed", 1, "what they are drawn from; 0 is another seed in each run")
+)
+
+// TestRandomRegions: the regions of any tiling of the output, made from any blocks of data, are together the whole output. `make random`
+// makes many, each time others.
+func TestRandomRegions(t *testing.T) {
+	count, from := *nodes/10, *seed
+	if from == 0 {
+		from = uint64(time.Now().UnixNano()) % 1e9
+	}
+	wrong := randomRegions(t, count, from, func() func(n int) []byte { return plain })
+	fmt.Printf("%d nodes, by regions, %d wrong (seed %d)\n", count, wrong, from)
 }
 
 func plain(n int) []byte { return make([]byte, n) }
 
-// regionsOfAll tests regions of every mode and storage. Each is made in memory, and from memory, that alloc returns.
-func regionsOfAll(t *testing.T, memory func() (alloc func(n int) []byte)) {
-	count := 15
-	if os.Getenv("PADGEN_LONG") != "" {
-		count = 300
+// randomRegions tests so many tilings of calls of every mode, rank and storage. Each region is made in memory, and from memory, that alloc
+// returns.
+func randomRegions(t *testing.T, count int, seed uint64, memory func() (alloc func(n int) []byte)) (wrong int) {
+	tilers := []func(c padtest.Case, rng *rand.Rand, memory func() func(n int) []byte) string{
+		tiler(&generated.Uint8), tiler(&generated.Float16), tiler(subset(&generated.Float32, []int{2})), tiler(&generated.Complex64),
+		tiler(&generated.Complex128), tiler(&generated.Uint4), tiler(&generated.Int2), tiler(&generated.String),
 	}
-	for mode := range pad.Mode(kernel.NumModes) {
-		t.Run(mode.String(), func(t *testing.T) {
-			rng := rand.New(rand.NewPCG(uint64(mode), 9))
-			for i := range count {
-				c := draw(rng, mode, i%11)
-				tiled(t, &generated.Uint8, mode, c.Shape, c.Pads, rng, memory)
-				tiled(t, &generated.Uint16, mode, c.Shape, c.Pads, rng, memory)
-				tiled(t, &generated.Int2, mode, c.Shape, c.Pads, rng, memory)
-				tiled(t, &generated.Uint4, mode, c.Shape, c.Pads, rng, memory)
-				tiled(t, &generated.String, mode, c.Shape, c.Pads, rng, memory)
-				tiled(t, subset(&generated.Complex64, []int{2}), mode, c.Shape, c.Pads, rng, memory)
-				tiled(t, &generated.Complex128, mode, c.Shape, c.Pads, rng, memory)
-			}
-			for _, size := range []int{1, 2, 3, 4, 5, 20, 41, 90} {
-				for range 1 + count/20 {
-					tiled(t, &generated.Float32, mode, []int{size}, []int64{40, 37}, rng, memory)
-					tiled(t, &generated.Uint4, mode, []int{3, size, 5}, []int64{1, 23, 1, 2, 24, 0}, rng, memory)
-					tiled(t, &generated.Int2, mode, []int{size, 3}, []int64{39, -1, 38, 2}, rng, memory)
-					tiled(t, &generated.Uint8, mode, []int{size, size + 1, 3}, []int64{39, 70, 0, 38, 41, 0}, rng, memory)
-				}
-			}
-		})
+	for i := range count {
+		rng := rand.New(rand.NewPCG(seed, uint64(i)))
+		c := draw(rng, pad.Mode(i%kernel.NumModes), rng.IntN(11))
+		if rng.IntN(4) == 0 { // long pads: bounces and turns
+			c.Shape, c.Pads = []int{1 + rng.IntN(90), 1 + rng.IntN(4)}, []int64{rng.Int64N(80), rng.Int64N(3), rng.Int64N(80), rng.Int64N(3)}
+		}
+		if diff := tilers[rng.IntN(len(tilers))](c, rng, memory); diff != "" {
+			wrong++
+			t.Errorf("tiling %d of seed %d, %v of %v by %v: %s", i, seed, c.Mode, c.Shape, c.Pads, diff)
+		}
 	}
+	return wrong
 }
 
 // cuts are places between 0 and n, with both.
@@ -64,6 +68,15 @@ func cuts(rng *rand.Rand, n int) []int {
 	}
 	slices.Sort(at)
 	return at
+}
+
+// rowMajor returns the strides of a tensor without gaps.
+func rowMajor(shape []int) []int {
+	strides := make([]int, len(shape))
+	for a := range strides {
+		strides[a] = size(shape[a+1:])
+	}
+	return strides
 }
 
 // tiles are the boxes of a grid with random cuts, some of them empty. Only a few axes of a high rank are cut.
@@ -149,58 +162,100 @@ func blocksOf[T kernel.Unit](ks *kernel.Set[T], sources []pad.Box, src []T, shap
 	return from
 }
 
-func tiled[T kernel.Unit](t *testing.T, ks *kernel.Set[T], mode pad.Mode, shape []int, pads []int64, rng *rand.Rand, memory func() func(n int) []byte) {
-	t.Helper()
-	alloc := plain
-	units := func(n int) []T {
-		if n = ks.Units(n); ks.Element().Strings {
-			return make([]T, n)
+// same compares bytes, or strings: a NaN is the same as itself.
+func same[T kernel.Unit](a, b []T) bool {
+	if s, ok := any(a).([]string); ok {
+		return slices.Equal(s, any(b).([]string))
+	}
+	return bytes.Equal(kernel.Bytes(a), kernel.Bytes(b))
+}
+
+// tiler returns a test of a random tiling of a call: what is wrong, or "".
+func tiler[T kernel.Unit](ks *kernel.Set[T]) func(c padtest.Case, rng *rand.Rand, memory func() func(n int) []byte) string {
+	return func(c padtest.Case, rng *rand.Rand, memory func() func(n int) []byte) string {
+		alloc := plain
+		units := func(n int) []T {
+			if n = ks.Units(n); ks.Element().Strings {
+				return make([]T, n)
+			}
+			b := alloc(n * ks.Element().Size)
+			noise(b)
+			s, _ := kernel.FromBytes[T](b)
+			return s
 		}
-		b := alloc(n * ks.Element().Size)
-		noise(b)
-		s, _ := kernel.FromBytes[T](b)
-		return s
-	}
-	value := units(1)
-	params := pad.Params[T]{Shape: shape, Pads: pads, Mode: mode, Value: value[0]}
-	plan := mustPlan(t, ks, params)
-	out := plan.OutputShape()
-	src, want, got := units(size(shape)), units(size(out)), units(size(out))
-	if s, ok := any(src).([]string); ok {
-		for i := range s {
-			s[i] = strconv.Itoa(i)
-		}
-	}
-	if err := plan.Run(want, src); err != nil {
-		t.Fatal(err)
-	}
-	for _, b := range tiles(rng, out) {
-		alloc = memory()
-		r, err := pad.NewRegion(ks, params, b.Begin, b.End)
+		params := pad.Params[T]{Shape: c.Shape, Pads: c.Pads, Mode: c.Mode, Value: units(1)[0]}
+		plan, err := pad.NewPlan(ks, params)
 		if err != nil {
-			t.Fatalf("%v of %v by %v, %v: %v", mode, shape, pads, b, err)
+			return err.Error()
 		}
-		if !slices.Equal(r.OutputShape(), b.Shape()) {
-			t.Fatalf("shape %v of %v", r.OutputShape(), b)
+		out := plan.OutputShape()
+		src, want, got := units(size(c.Shape)), units(size(out)), units(size(out))
+		if s, ok := any(src).([]string); ok {
+			for i := range s {
+				s[i] = strconv.Itoa(i)
+			}
 		}
-		read := 0
-		for _, s := range r.Sources() {
-			read += size(s.Shape())
+		if err := plan.Run(want, src); err != nil {
+			return err.Error()
 		}
-		if read > size(b.Shape()) {
-			t.Fatalf("%v of %v by %v, %v: reads %v, more than it makes", mode, shape, pads, b, r.Sources())
+		boxes := tiles(rng, out)
+		for _, at := range rng.Perm(len(boxes)) {
+			b, p := boxes[at], params
+			alloc = memory()
+			// A tile goes straight to its place, or has memory of its own, with gaps or without.
+			shape, offset, straight := b.Shape(), 0, rowMajor(out)
+			for a, begin := range b.Begin {
+				offset += begin * straight[a]
+			}
+			strides := rowMajor(shape)
+			way, bytes := rng.IntN(3), size(shape)%ks.PerUnit == 0
+			if gaps := gapped(rng, shape, ks.PerUnit); way == 0 && bytes && inBytes(shape, gaps, ks.PerUnit) {
+				p.DstStrides, strides = gaps, gaps
+			}
+			inPlace := way == 1 && bytes && offset%ks.PerUnit == 0 && inBytes(shape, straight, ks.PerUnit) && size(shape) > 0
+			if inPlace {
+				p.DstStrides = straight
+			}
+			r, err := pad.NewRegion(ks, p, b.Begin, b.End)
+			if err != nil {
+				return fmt.Sprintf("%v: %v", b, err)
+			}
+			read := 0
+			for _, s := range r.Sources() {
+				read += size(s.Shape())
+			}
+			if read > size(shape) || !slices.Equal(r.OutputShape(), shape) {
+				return fmt.Sprintf("%v: shape %v, reads %v", b, r.OutputShape(), r.Sources())
+			}
+			from := blocksOf(ks, r.Sources(), src, c.Shape, rng, units)
+			if inPlace {
+				if err := r.Run(got[offset/ks.PerUnit:], from...); err != nil {
+					return fmt.Sprintf("%v in place from %d blocks: %v", b, len(from), err)
+				}
+				continue
+			}
+			part := units(r.OutputLen() * ks.PerUnit)
+			canaries := slices.Clone(part)
+			if err := r.Run(part, from...); err != nil {
+				return fmt.Sprintf("%v by %v from %d blocks: %v", b, strides, len(from), err)
+			}
+			places := make([]int, size(shape))
+			eachPlace(shape, straight, func(i, at int) { places[i] = offset + at })
+			eachPlace(shape, strides, func(i, at int) {
+				copyElement(ks, got, places[i], part, at)
+				copyElement(ks, canaries, at, part, at)
+			})
+			if p.DstStrides != nil && !same(part, canaries) {
+				return fmt.Sprintf("%v by %v from %d blocks: a gap was written", b, strides, len(from))
+			}
 		}
-		part, from := units(size(b.Shape())), blocksOf(ks, r.Sources(), src, shape, rng, units)
-		if err := r.Run(part, from...); err != nil {
-			t.Fatalf("%v of %s %v by %v, %v from %d blocks: %v", mode, ks.Name, shape, pads, b, len(from), err)
+		if n := size(out); ks.PerUnit > 1 && n%ks.PerUnit > 0 { // no region has the bits behind the last element
+			kernel.Bytes(got)[len(got)-1] &= 1<<(n%ks.PerUnit*8/ks.PerUnit) - 1
 		}
-		eachOf(out, b, func(w, p int) { copyElement(ks, got, w, part, p) })
-	}
-	if n := size(out); ks.PerUnit > 1 && n%ks.PerUnit > 0 { // no region has the bits behind the last element
-		kernel.Bytes(got)[len(got)-1] &= 1<<(n%ks.PerUnit*8/ks.PerUnit) - 1
-	}
-	if got, want := fmt.Sprint(got), fmt.Sprint(want); got != want {
-		t.Fatalf("%v of %s %v by %v:\n%.500s, expected\n%.500s", mode, ks.Name, shape, pads, got, want)
+		if !same(got, want) {
+			return fmt.Sprintf("%s\n%.500s, expected\n%.500s", ks.Name, fmt.Sprint(got), fmt.Sprint(want))
+		}
+		return ""
 	}
 }
 
@@ -313,7 +368,11 @@ func TestRegionStops(t *testing.T) {
 		t.Errorf("%v, expected %v", err, why)
 	}
 	refusal{pad.ErrBuffer, "value", -1, 2}.check(t, "two values", r.Run(ctx, kernel.MemoryOf(dst), kernel.MemoryOf(src[:2]), from))
-	refusal{pad.ErrBuffer, "dst", -1, 0}.check(t, "another type", r.Run(context.Background(), kernel.MemoryOf(make([]uint16, 18)), kernel.MemoryOf(value), from))
+	var none context.Context // is as good as one that is never done
+	if err := r.Run(none, kernel.MemoryOf(dst), kernel.MemoryOf(value), from); err != nil {
+		t.Error(err)
+	}
+	refusal{pad.ErrBuffer, "dst", -1, 0}.check(t, "another type", r.Run(none, kernel.MemoryOf(make([]uint16, 18)), kernel.MemoryOf(value), from))
 }
 
 // TestEmptyRegion: a Region that NewRegion did not make refuses every call.

@@ -175,6 +175,18 @@ func TestAllocations(t *testing.T) {
 			if n := testing.AllocsPerRun(20, func() { plan.Run(dst, src) }); n != 0 {
 				t.Errorf("Run of rank %d in mode %v: %v allocations", rank, m, n)
 			}
+			p.DstStrides = make([]int, rank)
+			for i, inner := rank-1, 1; i >= 0; i-- {
+				out := shape[i] + int(pads[i]+pads[rank+i])
+				p.DstStrides[i] = inner
+				inner = inner*out + 1
+			}
+			gaps := mustPlan(t, &generated.Float32, p)
+			dst = make([]float32, gaps.OutputLen())
+			if n := testing.AllocsPerRun(20, func() { gaps.Run(dst, src) }); n != 0 {
+				t.Errorf("Run of rank %d in mode %v with gaps: %v allocations", rank, m, n)
+			}
+			p.DstStrides = nil
 			most := 2.0
 			if rank > kernel.MaxRank {
 				most = 6

@@ -46,12 +46,20 @@ func (p *plan) checkSizes(data, output []int, limit int64) error {
 	if err := p.checkSize("data", "input", data, p.mostCounted(math.MaxInt), ""); err != nil {
 		return err
 	}
+	return p.checkOutput("pads", "output", output, limit)
+}
+
+// checkOutput refuses a shape of which there is no output.
+func (p *plan) checkOutput(input, what string, shape []int, limit int64) error {
 	most, raise := min(p.mostCounted(mostCounted), MostBytes()), ""
 	if limit < most {
 		most, raise = limit, "; MaxBytes raises it"
 	}
-	return p.checkSize("pads", "output", output, most, raise)
+	return p.checkSize(input, what, shape, most, raise)
 }
+
+// outputBytes is the size of the output without gaps.
+func (p *plan) outputBytes() int { return p.element.Units(p.geometry.DstLen()) * p.element.Size }
 
 // mostCounted is the most bytes that kernels can count, up to n bytes, or bits of packed types.
 func (p *plan) mostCounted(n int64) int64 {

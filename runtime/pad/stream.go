@@ -100,6 +100,9 @@ func (s *streamer) init(memory int64, region *Box) (err error) {
 		}
 		s.begin, s.shape = region.Begin, region.Shape()
 	}
+	if s.params.DstStrides != nil {
+		return errorf(ErrStrides, "dst strides", -1, 0, "a stream writes its output without gaps, expected none")
+	}
 	limit, most := s.params.MaxBytes, runtime.GOMAXPROCS(0)
 	if s.params.Workers > 0 {
 		most = min(most, s.params.Workers)

@@ -173,6 +173,8 @@ func TestStreamErrors(t *testing.T) {
 			refusal{pad.ErrTooLarge, "pads", -1, 6144}},
 		{&generated.Uint8, func(p *pad.Params[struct{}]) { p.Strides = []int{1} }, kernel.MemoryOf([]uint8{0}),
 			refusal{pad.ErrStrides, "strides", -1, 0}},
+		{&generated.Uint8, func(p *pad.Params[struct{}]) { p.DstStrides = []int{1} }, kernel.MemoryOf([]uint8{0}),
+			refusal{pad.ErrStrides, "dst strides", -1, 0}},
 		{&generated.Uint8, func(*pad.Params[struct{}]) {}, kernel.MemoryOf([]uint8{}), refusal{pad.ErrBuffer, "value", -1, 0}},
 		{&generated.Uint8, func(p *pad.Params[struct{}]) { p.Pads = []int64{-5000, 0} }, kernel.MemoryOf([]uint8{0}),
 			refusal{pad.ErrNegativeDim, "pads", 0, -5000}},

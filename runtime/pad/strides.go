@@ -1,42 +1,88 @@
 package pad
 
-import (
-	"math"
+import "math"
 
-	"github.com/padgen/padgen/runtime/kernel"
-)
+// nested checks the strides of a tensor of some shape, and calls set for each axis, the innermost one first: with its stride and with the
+// number of elements that the axes inside it reach over, which is also the stride of an axis of one index. It returns what all axes reach
+// over. A tensor without elements has nothing to step over: its strides are not looked at.
+func nested(input string, strides, shape []int, set func(axis, stride, inner int)) (reach int, err error) {
+	if len(strides) != len(shape) {
+		return 0, errorf(ErrStrides, input, -1, int64(len(strides)), "%d values for rank %d, expected %d", len(strides), len(shape), len(shape))
+	}
+	if n, ok := Count(shape); ok && n == 0 {
+		return 0, nil
+	}
+	reach = 1
+	for i := len(shape) - 1; i >= 0; i-- {
+		if shape[i] == 1 {
+			set(i, reach, reach)
+			continue
+		}
+		stride, steps := strides[i], shape[i]-1
+		switch {
+		case i == len(shape)-1 && stride != 1:
+			return 0, errorf(ErrStrides, input, i, int64(stride), "axis %d is the last and has stride %d, expected 1", i, stride)
+		case stride < reach:
+			return 0, errorf(ErrStrides, input, i, int64(stride), "axis %d has stride %d, expected at least %d: the axes inside it reach over so many elements",
+				i, stride, reach)
+		case stride > (math.MaxInt-reach)/steps:
+			return 0, errorf(ErrTooLarge, input, i, int64(stride), "axis %d has stride %d: it reaches over more elements than an int counts", i, stride)
+		}
+		set(i, stride, reach)
+		reach += stride * steps
+	}
+	return reach, nil
+}
 
-// resolveStrides puts the strides into the spans. Those of data without gaps stay 0.
-func (p *Params[T]) resolveStrides(spans []kernel.Span) error {
+// resolveStrides puts the strides of data into the spans. Those of data without gaps stay 0.
+func (p *Params[T]) resolveStrides(l *spanList) error {
 	if p.Strides == nil {
 		return nil
 	}
-	if len(p.Strides) != len(spans) {
-		return errorf(ErrStrides, "strides", -1, int64(len(p.Strides)), "%d values for rank %d, expected %d", len(p.Strides), len(spans), len(spans))
-	}
-	if n, ok := Count(p.Shape); ok && n == 0 {
-		return nil // there is nothing to step over
-	}
-	inner := 1 // elements that the axes inside reach over
-	for i := len(spans) - 1; i >= 0; i-- {
-		s := &spans[i]
-		if s.Src = inner; s.Dim == 1 {
-			continue
+	spans := l.all()
+	_, err := nested("strides", p.Strides, p.Shape, func(axis, stride, _ int) { spans[axis].Src = stride })
+	return err
+}
+
+// gaps says where an output with gaps lies in dst: as runs without gaps, run elements each, one for each index of some outer axes.
+type gaps struct {
+	run     int
+	strides []int // of the outer axes, the innermost one first
+}
+
+// resolve sets g for an output of some shape, and returns what it reaches over.
+func (g *gaps) resolve(strides, shape []int, perUnit int) (reach int, err error) {
+	reach, err = nested("dst strides", strides, shape, func(axis, stride, inner int) {
+		if g.strides == nil && stride == inner {
+			g.run = stride * shape[axis]
+		} else {
+			g.strides = append(g.strides, stride)
 		}
-		stride := p.Strides[i]
-		switch {
-		case i == len(spans)-1 && stride != 1:
-			return errorf(ErrStrides, "strides", i, int64(stride), "axis %d is the last and has stride %d, expected 1", i, stride)
-		case stride < inner:
-			return errorf(ErrStrides, "strides", i, int64(stride), "axis %d has stride %d, expected at least %d: the axes inside it reach over so many elements",
-				i, stride, inner)
-		}
-		reach := kernel.Product(s.Dim-1, stride)
-		if reach < 0 || reach > math.MaxInt-inner {
-			return errorf(ErrTooLarge, "strides", i, int64(stride), "axis %d has stride %d: data reaches over more elements than an int counts", i, stride)
-		}
-		s.Src = stride
-		inner += reach
+	})
+	if err != nil || perUnit == 1 {
+		return reach, err
 	}
-	return nil
+	for i, stride := range g.strides {
+		if axis := len(g.strides) - 1 - i; (stride|g.run)%perUnit != 0 {
+			return 0, errorf(ErrStrides, "dst strides", axis, int64(stride),
+				"axis %d has stride %d, the axes inside have %d elements without a gap: both must be multiples of %d, which share a byte",
+				axis, stride, g.run, perUnit)
+		}
+	}
+	return reach, nil
+}
+
+// place returns where element at of an output of some shape is in dst.
+func (g *gaps) place(at int, shape []int) int {
+	if g.strides == nil {
+		return at
+	}
+	row := at / g.run
+	at %= g.run
+	for i, stride := range g.strides {
+		out := shape[len(g.strides)-1-i]
+		at += row % out * stride
+		row /= out
+	}
+	return at
 }
