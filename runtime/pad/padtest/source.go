@@ -17,7 +17,7 @@ const Value = -1
 func Source(mode pad.Mode, shape []int, pads []int64) []int {
 	n, m := 1, 1
 	for a, d := range shape {
-		n, m = n*d, m*(d+int(pads[a])+int(pads[len(shape)+a]))
+		n, m = n*d, m*outLen(shape, pads, a)
 	}
 	index, result := make([]int, n), make([]int, m)
 	for i := range index {
@@ -30,29 +30,22 @@ func Source(mode pad.Mode, shape []int, pads []int64) []int {
 // RowByRow is the definition of Pad: crop, then extend, each axis by itself. It works as a careful programmer does by hand: it copies what
 // a row has of data, and loops over the rest. The call must be valid, of elements that are not packed.
 func RowByRow[T any](dst, src []T, shape []int, pads []int64, mode pad.Mode, value T) {
-	rank := len(shape)
-	if rank == 0 {
+	last := len(shape) - 1
+	if last < 0 {
 		copy(dst, src)
 		return
 	}
-	axes := make([][]int, rank) // for each index of the output that of data, or Value
-	for a, n := range shape {
-		b, e := int(pads[a]), int(pads[rank+a])
-		axes[a] = make([]int, n+b+e)
-		for o := range axes[a] {
-			k, ok := SourceIndex(mode, n, b, e, o)
-			if axes[a][o] = k; !ok {
-				axes[a][o] = Value
-			}
-		}
+	axes := make([][]int, last)
+	for a := range axes {
+		axes[a] = sources(mode, shape, pads, a, 0, outLen(shape, pads, a))
 	}
-	columns, width := axes[rank-1], shape[rank-1]
-	first := min(len(columns), max(0, int(pads[rank-1])))
-	last := max(first, len(columns)-max(0, int(pads[2*rank-1])))
-	at := make([]int, rank-1)
-	for len(dst) > 0 {
-		row, from := dst[:len(columns)], 0 // from is the row of data
-		dst = dst[len(columns):]
+	n, width := shape[last], outLen(shape, pads, last)
+	first := min(width, max(0, int(pads[last]))) // of what is copied
+	end := max(first, width-max(0, int(pads[2*last+1])))
+	before, after := sources(mode, shape, pads, last, 0, first), sources(mode, shape, pads, last, end, width)
+	at := make([]int, last)
+	for ; len(dst) > 0; dst = dst[width:] {
+		row, from := dst[:width], 0 // from is the row of data
 		for a, o := range at {
 			if k := axes[a][o]; k == Value || from == Value {
 				from = Value
@@ -65,14 +58,14 @@ func RowByRow[T any](dst, src []T, shape []int, pads []int64, mode pad.Mode, val
 				row[i] = value
 			}
 		} else {
-			data := src[from*width:][:width]
-			if first < last {
-				copy(row[first:last], data[columns[first]:])
+			data := src[from*n:][:n]
+			if first < end {
+				copy(row[first:end], data[max(0, -int(pads[last])):])
 			}
-			extend(row[:first], data, columns, value)
-			extend(row[last:], data, columns[last:], value)
+			extend(row[:first], data, before, value)
+			extend(row[end:], data, after, value)
 		}
-		for a := rank - 2; a >= 0; a-- {
+		for a := last - 1; a >= 0; a-- {
 			if at[a]++; at[a] < len(axes[a]) {
 				break
 			}
@@ -83,14 +76,28 @@ func RowByRow[T any](dst, src []T, shape []int, pads []int64, mode pad.Mode, val
 
 // extend writes pads of a row.
 func extend[T any](pads, data []T, from []int, value T) {
-	for i := range pads {
-		if k := from[i]; k == Value {
+	for i, k := range from {
+		if k == Value {
 			pads[i] = value
 		} else {
 			pads[i] = data[k]
 		}
 	}
 }
+
+// sources returns, for indices o to end-1 of axis a of the output, the index of data, or Value.
+func sources(mode pad.Mode, shape []int, pads []int64, a, o, end int) []int {
+	l := make([]int, end-o)
+	for i := range l {
+		var ok bool
+		if l[i], ok = SourceIndex(mode, shape[a], int(pads[a]), int(pads[len(shape)+a]), o+i); !ok {
+			l[i] = Value
+		}
+	}
+	return l
+}
+
+func outLen(shape []int, pads []int64, a int) int { return shape[a] + int(pads[a]+pads[len(shape)+a]) }
 
 // SourceIndex returns the index of data that index o of the output reads, on an axis of n elements with pads b and e. It reports false if
 // there is none, in mode constant.
