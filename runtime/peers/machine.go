@@ -1,28 +1,22 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"runtime"
 	"strings"
+	"time"
 )
 
-// cpuModel names the processor, where the system tells.
-func cpuModel() string {
-	b, _ := os.ReadFile("/proc/cpuinfo")
+// machine says what the figures are measured on, and when.
+func machine() string {
+	cpu := runtime.GOARCH
+	b, _ := os.ReadFile("/proc/cpuinfo") // where the system tells
 	for line := range strings.Lines(string(b)) {
 		if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {
-			return strings.TrimSpace(value)
+			cpu = strings.TrimSpace(value)
 		}
 	}
-	return runtime.GOARCH
-}
-
-// loadAverage is how busy the machine is, or "unknown".
-func loadAverage() string {
-	b, err := os.ReadFile("/proc/loadavg")
-	if err != nil {
-		return "unknown"
-	}
-	one, _, _ := strings.Cut(string(b), " ")
-	return one
+	return fmt.Sprintf("%s, GOMAXPROCS %d, %s %s/%s, %s", cpu, runtime.GOMAXPROCS(0), runtime.Version(), runtime.GOOS, runtime.GOARCH,
+		time.Now().UTC().Format(time.DateOnly))
 }

@@ -14,4 +14,4 @@ command -v "${cc%% *}" >/dev/null || fail "needs a C compiler for cgo, $cc is no
 mkdir -p "$cache"
 (cd "$here" && CGO_ENABLED=1 GOWORK=off go build -buildvcs=false -o "$cache/peers" .) ||
 	fail "cannot be built; its modules come the usual way of the go command (go env GOPROXY), which needs the network once"
-exec "$cache/peers" -cache "$cache" "$@"
+exec "$cache/peers" "$@"

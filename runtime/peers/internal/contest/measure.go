@@ -2,7 +2,6 @@ package contest
 
 import (
 	"errors"
-	"maps"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -13,33 +12,23 @@ import (
 	"github.com/padgen/padgen/runtime/peers/internal/report"
 )
 
-// Timing says how long to measure.
-type Timing struct {
-	Sample time.Duration // the least time of one sample
-	Budget time.Duration // for one contestant on one workload
-	Rounds int           // samples of one contestant, where the budget allows
-}
-
-// leastRounds are measured even where the budget does not allow.
-const leastRounds = 3
-
 // entrant is a contestant at one workload.
 type entrant struct {
 	Timed
 	result *report.Result
-	calls  int // in a sample
-	rounds int
-	ns     map[int]float64 // of one call, by round
+	calls  int       // in a sample
+	ns     []float64 // of one call, by round
 }
 
-// Run checks and measures every contestant on one workload. Samples are taken in turns and in random order, so that a
-// busy moment of the machine hits all of them alike.
-func Run(w *bench.Workload, contestants []Contestant, t Timing) map[string]*report.Result {
+// Run checks every contestant on one workload, and measures them by as many samples as there are rounds, each of at
+// least the given time. Samples are taken in turns and in random order, so that a busy moment of the machine hits all
+// of them alike. The first contestant is the roofline.
+func Run(w *bench.Workload, contestants []Contestant, sample time.Duration, rounds int) map[string]*report.Result {
 	c := bench.Open(w)
 	results := map[string]*report.Result{}
 	var entrants []*entrant
 	for _, p := range contestants {
-		if p.Only != nil && !p.Only(w) {
+		if p.Two && w.OutBytes() < 1<<20 {
 			continue
 		}
 		e := enter(w, c, p)
@@ -47,50 +36,38 @@ func Run(w *bench.Workload, contestants []Contestant, t Timing) map[string]*repo
 		if e.Close != nil {
 			defer e.Close()
 		}
-		if e.result.Status == report.OK && e.calibrate(t) {
+		if e.result.Status == report.OK && e.calibrate(sample) {
 			entrants = append(entrants, e)
 		}
 	}
 	runtime.GC()
-	order := rand.New(rand.NewPCG(1, 2))
-	for round := range t.Rounds {
-		for _, i := range order.Perm(len(entrants)) {
+	for range rounds {
+		for _, i := range rand.Perm(len(entrants)) {
 			e := entrants[i]
-			// The fewer samples of slow contestants are spread over the rounds.
-			if round*e.rounds/t.Rounds < (round+1)*e.rounds/t.Rounds {
-				e.sample(round)
+			if e.calls > 1 {
+				e.time(1) // brings this contestant's buffers and code back into the caches
 			}
-		}
-	}
-	var roofline map[int]float64
-	for _, e := range entrants {
-		if e.result == results[report.Memcpy] {
-			roofline = e.ns
+			ns, _ := e.time(e.calls)
+			e.ns = append(e.ns, ns)
 		}
 	}
 	for _, e := range entrants {
-		e.conclude(roofline)
+		e.conclude(entrants[0].ns)
 	}
 	return results
 }
 
 // enter prepares a contestant and checks its output. What is wrong is not measured.
 func enter(w *bench.Workload, c bench.Call, p Contestant) *entrant {
-	e := &entrant{result: &report.Result{Status: report.OK}, ns: map[int]float64{}}
+	e := &entrant{result: &report.Result{Status: report.OK}}
 	var err error
-	if e.Timed, err = p.Prepare(w, c); err != nil {
+	if e.Timed, err = p.Prepare(w, c); err == nil {
+		c.Poison()
+		err = e.Run()
+	}
+	if err != nil {
 		e.fail(err)
-		return e
-	}
-	c.Poison()
-	if err := e.Run(); err != nil {
-		e.fail(err)
-		return e
-	}
-	if p.Unchecked {
-		return e
-	}
-	if err := c.Check(); err != nil {
+	} else if err := c.Check(); err != nil && !p.Unchecked {
 		e.result.Status, e.result.Note = report.Wrong, OneLine(err)
 	}
 	return e
@@ -103,33 +80,15 @@ func (e *entrant) fail(err error) {
 	}
 }
 
-// calibrate finds how many calls make a sample and how many samples the budget allows.
-func (e *entrant) calibrate(t Timing) bool {
-	const most = 1 << 22
-	e.calls = 1
-	ns, ok := e.time(e.calls)
-	for ok && ns*float64(e.calls) < float64(t.Sample)/2 && e.calls < most {
-		e.calls = max(2*e.calls, int(float64(t.Sample)/2/max(ns, 1)))
-		ns, ok = e.time(e.calls)
-	}
-	if !ok {
-		return false
-	}
-	if ns*float64(e.calls) < float64(t.Sample) {
-		e.calls = int(float64(t.Sample)/max(ns, 1)) + 1
-	}
-	affordable := int(float64(t.Budget) / (ns * float64(e.calls)))
-	e.rounds = min(t.Rounds, max(leastRounds, affordable))
-	return true
-}
-
-// sample measures once, in a round. A call before brings this contestant's buffers and code back into the caches.
-func (e *entrant) sample(round int) {
-	if e.calls > 1 {
-		e.time(1)
-	}
-	if ns, ok := e.time(e.calls); ok {
-		e.ns[round] = ns
+// calibrate finds how many calls make a sample.
+func (e *entrant) calibrate(sample time.Duration) bool {
+	for e.calls = 1; ; {
+		ns, ok := e.time(e.calls)
+		if !ok || ns*float64(e.calls) >= float64(sample) {
+			return ok
+		}
+		// The first calls are slow: do not trust them for more than the next step.
+		e.calls = max(2*e.calls, min(10*e.calls, int(float64(sample)/max(ns, 1))+1))
 	}
 }
 
@@ -158,28 +117,19 @@ func (e *entrant) stopwatch(calls int) (ns float64, err error) {
 
 // conclude sums up the samples. The ratio is the median of those to the roofline in the same round: where a machine is
 // slow for a second, both are.
-func (e *entrant) conclude(roofline map[int]float64) {
-	if len(e.ns) == 0 || e.result.Status != report.OK {
+func (e *entrant) conclude(roofline []float64) {
+	if e.result.Status != report.OK {
 		return
 	}
-	var ratios []float64
+	ratios := make([]float64, len(e.ns))
 	for round, ns := range e.ns {
-		if m := roofline[round]; m > 0 {
-			ratios = append(ratios, ns/m)
-		}
+		ratios[round] = ns / roofline[round]
 	}
-	samples := slices.Collect(maps.Values(e.ns))
-	e.result.Median, e.result.Min, e.result.Samples = median(samples), slices.Min(samples), len(samples)
-	e.result.Ratio = median(ratios)
+	e.result.Median, e.result.Min, e.result.Ratio = median(e.ns), slices.Min(e.ns), median(ratios)
 }
 
-// median sorts its values; of none it is 0.
 func median(v []float64) float64 {
-	n := len(v)
-	if n == 0 {
-		return 0
-	}
-	slices.Sort(v)
+	v, n := slices.Sorted(slices.Values(v)), len(v)
 	return (v[(n-1)/2] + v[n/2]) / 2
 }
 

@@ -25,28 +25,23 @@ var script string
 var types = dtype.Of(dtype.TypeBool, dtype.TypeFloat16, dtype.TypeFloat32, dtype.TypeFloat64, dtype.TypeComplex64, dtype.TypeComplex128,
 	dtype.TypeInt8, dtype.TypeInt16, dtype.TypeInt32, dtype.TypeInt64, dtype.TypeUint8, dtype.TypeUint16, dtype.TypeUint32, dtype.TypeUint64)
 
-// Find returns a Python that has NumPy, and NumPy's version. Where the first python3 is not the system's, the system's may have it.
-func Find() (python, version string, err error) {
+// Contestant returns np.pad, in a process for each workload, and NumPy's version. Where the first python3 is not the
+// system's, the system's may have it.
+func Contestant() (c contest.Contestant, version string, err error) {
 	for _, python := range []string{"python3", "/usr/bin/python3"} {
 		if out, err := exec.Command(python, "-c", "import numpy; print(numpy.__version__)").Output(); err == nil {
-			return python, strings.TrimSpace(string(out)), nil
+			prepare := func(w *bench.Workload, c bench.Call) (contest.Timed, error) { return start(python, w, c) }
+			return contest.Contestant{Name: report.NumPy, Prepare: prepare}, strings.TrimSpace(string(out)), nil
 		}
 	}
-	return "", "", errors.New("no python3 with numpy (apt-get install python3-numpy)")
-}
-
-// Contestant is np.pad in a process for each workload.
-func Contestant(python string) contest.Contestant {
-	return contest.Contestant{Name: report.NumPy, Prepare: func(w *bench.Workload, c bench.Call) (contest.Timed, error) {
-		if !types.Has(w.Type) {
-			return contest.Timed{}, fmt.Errorf("%w: %v", contest.ErrUnsupported, w.Type)
-		}
-		return start(python, w, c)
-	}}
+	return c, "", errors.New("no python3 with numpy (apt-get install python3-numpy)")
 }
 
 // start starts the process and gives it the input.
 func start(python string, w *bench.Workload, c bench.Call) (t contest.Timed, err error) {
+	if !types.Has(w.Type) {
+		return t, fmt.Errorf("%w: %v", contest.ErrUnsupported, w.Type)
+	}
 	task, err := json.Marshal(map[string]any{
 		"dtype": strings.ToLower(w.Type.GoName()), "mode": w.Mode.String(), "shape": w.Shape, "pads": w.Pads,
 	})

@@ -8,13 +8,12 @@ import (
 )
 
 func TestLibraryMissing(t *testing.T) {
-	t.Setenv(LibraryVariable, filepath.Join(t.TempDir(), "absent.so"))
-	if _, err := Library(t.TempDir()); !errors.Is(err, ErrLibrary) || !strings.Contains(err.Error(), "absent.so") {
-		t.Errorf("got %v", err)
-	}
-	t.Setenv(LibraryVariable, "")
 	t.Setenv("PATH", "")
-	if _, err := Library(t.TempDir()); !errors.Is(err, ErrLibrary) {
-		t.Errorf("got %v", err)
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	for _, named := range []string{filepath.Join(t.TempDir(), "absent.so"), ""} {
+		t.Setenv(libraryVariable, named)
+		if _, err := library(); !errors.Is(err, ErrLibrary) || !strings.Contains(err.Error(), named) {
+			t.Errorf("%s=%q: got %v, expected %v", libraryVariable, named, err, ErrLibrary)
+		}
 	}
 }

@@ -49,17 +49,7 @@ func padModel(w *bench.Workload, opset, irVersion int) []byte {
 		copy(value, w.Value)
 		graph = graph.bytes(5, initializer("value", w.Type, nil, value))
 	}
-	return model(graph, w.Type, w.Shape, w.OutShape(), opset, irVersion)
-}
-
-// identityModel is x -> Identity -> y: what a call costs that does next to nothing.
-func identityModel(w *bench.Workload) []byte {
-	node := message(nil).string(1, "x").string(2, "y").string(4, "Identity")
-	return model(message(nil).bytes(1, node).string(2, "identity"), w.Type, w.Shape, w.Shape, opset, irVersion)
-}
-
-func model(graph message, d dtype.DType, in, out []int, opset, irVersion int) []byte {
-	graph = graph.bytes(11, valueInfo("x", d, in)).bytes(12, valueInfo("y", d, out))
+	graph = graph.bytes(11, valueInfo("x", w.Type, w.Shape)).bytes(12, valueInfo("y", w.Type, w.OutShape()))
 	return message(nil).int(1, int64(irVersion)).bytes(7, graph).bytes(8, message(nil).string(1, "").int(2, int64(opset)))
 }
 

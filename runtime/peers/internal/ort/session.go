@@ -3,6 +3,7 @@ package ort
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	ort "github.com/yalue/onnxruntime_go"
@@ -12,76 +13,65 @@ import (
 	"github.com/padgen/padgen/runtime/peers/internal/report"
 )
 
-// Load loads the shared library and returns its version.
-func Load(path string) (string, error) {
-	ort.SetSharedLibraryPath(path)
-	if err := ort.InitializeEnvironment(ort.WithLogLevelFatal()); err != nil {
-		return "", fmt.Errorf("%w: %s: %v", ErrLibrary, path, err)
+// Contestants loads the shared library and returns its version, and ONNX Runtime on one thread and on two.
+func Contestants() (l []contest.Contestant, version string, err error) {
+	if err := load(); err != nil {
+		return nil, "", err
 	}
-	if err := ort.DisableTelemetry(); err != nil {
-		return "", fmt.Errorf("%w: %s: %v", ErrLibrary, path, err)
-	}
-	return ort.GetVersion(), nil
-}
-
-// smallest are the outputs below which what a call costs is worth a column.
-const smallest = 1 << 12
-
-// Contestants returns ONNX Runtime on one thread and on two, and the floor: what a call of it costs.
-func Contestants() []contest.Contestant {
-	run := func(threads int) func(*bench.Workload, bench.Call) (contest.Timed, error) {
+	on := func(threads int) func(*bench.Workload, bench.Call) (contest.Timed, error) {
 		return func(w *bench.Workload, c bench.Call) (contest.Timed, error) {
-			dst, src := c.Raw()
-			return session(w, padModel(w, opset, irVersion), w.OutShape(), dst, src, threads)
+			t, err := session(w, c, threads)
+			return t, kind(err)
 		}
 	}
-	floor := func(w *bench.Workload, c bench.Call) (contest.Timed, error) {
-		_, src := c.Raw()
-		return session(w, identityModel(w), w.Shape, make([]byte, len(src)), src, 1)
-	}
-	return []contest.Contestant{
-		{Name: report.ORT, Prepare: run(1)},
-		{Name: report.ORTTwo, Prepare: run(2)},
-		{Name: report.ORTFloor, Prepare: floor, Unchecked: true, Only: func(w *bench.Workload) bool { return w.OutBytes() < smallest }},
-	}
+	return []contest.Contestant{{Name: report.ORT, Prepare: on(1)}, {Name: report.ORTTwo, Prepare: on(2), Two: true}}, ort.GetVersion(), nil
 }
 
-// session binds a model to the memory of input and output, so that a call allocates nothing.
-func session(w *bench.Workload, model []byte, outShape []int, dst, src []byte, threads int) (t contest.Timed, err error) {
-	if src == nil || w.Type.PerUnit() > 1 {
-		return t, fmt.Errorf("%w: %v is not measured, ONNX Runtime has no kernel that pads it in place", contest.ErrUnsupported, w.Type)
+func load() error {
+	path, err := library()
+	if err != nil {
+		return err
 	}
-	var undo []func() error
+	ort.SetSharedLibraryPath(path)
+	if err = ort.InitializeEnvironment(ort.WithLogLevelFatal()); err == nil {
+		err = ort.DisableTelemetry()
+	}
+	if err != nil {
+		return fmt.Errorf("%w: %s: %v", ErrLibrary, path, err)
+	}
+	return nil
+}
+
+// session binds the model to the memory of input and output, so that a call allocates nothing.
+func session(w *bench.Workload, c bench.Call, threads int) (t contest.Timed, err error) {
+	var made []interface{ Destroy() error }
 	t.Close = func() {
-		for i := range undo {
-			undo[len(undo)-1-i]()
+		for _, m := range slices.Backward(made) {
+			m.Destroy()
 		}
 	}
-	defer func() {
-		if err != nil {
-			err = kind(err)
-		}
-	}()
 	o, err := options(threads)
 	if err != nil {
 		return t, err
 	}
 	defer o.Destroy()
+	dst, src := c.Raw()
 	in, err := ort.NewCustomDataTensor(dims(w.Shape), src, ort.TensorElementDataType(w.Type))
 	if err != nil {
 		return t, err
 	}
-	undo = append(undo, in.Destroy)
-	out, err := ort.NewCustomDataTensor(dims(outShape), dst, ort.TensorElementDataType(w.Type))
+	made = append(made, in)
+	out, err := ort.NewCustomDataTensor(dims(w.OutShape()), dst, ort.TensorElementDataType(w.Type))
 	if err != nil {
 		return t, err
 	}
-	undo = append(undo, out.Destroy)
+	made = append(made, out)
+	model := padModel(w, opset, irVersion)
 	s, err := ort.NewAdvancedSessionWithONNXData(model, []string{"x"}, []string{"y"}, []ort.Value{in}, []ort.Value{out}, o)
 	if err != nil {
 		return t, err
 	}
-	undo = append(undo, s.Destroy)
+	made = append(made, s)
 	t.Run = s.Run
 	return t, nil
 }
@@ -91,15 +81,15 @@ func options(threads int) (*ort.SessionOptions, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, set := range []func() error{
-		func() error { return o.SetIntraOpNumThreads(threads) },
-		func() error { return o.SetInterOpNumThreads(1) },
-		func() error { return o.SetGraphOptimizationLevel(ort.GraphOptimizationLevelEnableAll) },
-		func() error { return o.SetLogSeverityLevel(ort.LoggingLevelFatal) },
+	for _, err := range []error{
+		o.SetIntraOpNumThreads(threads),
+		o.SetInterOpNumThreads(1),
+		o.SetGraphOptimizationLevel(ort.GraphOptimizationLevelEnableAll),
+		o.SetLogSeverityLevel(ort.LoggingLevelFatal),
 		// Threads of a call that is over must not spin into the next contestant's sample.
-		func() error { return o.AddSessionConfigEntry("session.force_spinning_stop", "1") },
+		o.AddSessionConfigEntry("session.force_spinning_stop", "1"),
 	} {
-		if err := set(); err != nil {
+		if err != nil {
 			o.Destroy()
 			return nil, err
 		}
@@ -117,6 +107,9 @@ func dims(shape []int) ort.Shape {
 
 // kind tells a missing kernel from a failure: the library says it in words alone.
 func kind(err error) error {
+	if err == nil {
+		return nil
+	}
 	for _, words := range []string{"NOT_IMPLEMENTED", "Could not find an implementation", "not supported", "Type Error", "unsupported"} {
 		if strings.Contains(err.Error(), words) {
 			return fmt.Errorf("%w: %s", contest.ErrUnsupported, contest.OneLine(err))

@@ -15,11 +15,10 @@ import (
 // TestTypes holds README's number of element types that ONNX Runtime pads against the library that ORT_LIB names. With
 // -v it says why not the others.
 func TestTypes(t *testing.T) {
-	path := os.Getenv(LibraryVariable)
-	if path == "" {
-		t.Skipf("%s names no library", LibraryVariable)
+	if os.Getenv(libraryVariable) == "" {
+		t.Skipf("%s names no library", libraryVariable)
 	}
-	if _, err := Load(path); err != nil {
+	if err := load(); err != nil {
 		t.Fatal(err)
 	}
 	// The opsets with a version of Pad that has constants as inputs, and the format version that goes with each.

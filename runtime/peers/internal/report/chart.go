@@ -8,17 +8,17 @@ import (
 	"strings"
 )
 
-// The chart has all workloads, and for each the contestants of the summary as bars, which start at memcpy.
+// The chart has a line for each workload, with a dot for each contestant on one thread.
 const (
 	chartWidth = 800
-	chartLeft  = 400 // where the least ratio is
-	chartScale = 350 // from there to the highest one
-	chartLeast = 0.8
-	chartHead  = 84
-	chartFoot  = 44
-	chartBar   = 14 // a bar and the gap below it
-	chartGap   = 14 // between two workloads
+	chartLeft  = 270 // where the least ratio is
+	chartScale = 450 // from there to the highest one
+	chartLeast = 0.6
+	chartHead  = 106
+	chartLine  = 24
 )
+
+var chartColours = map[string]string{Padgen: "#0072b2", ORT: "#d55e00", NumPy: "#009e73", GoRows: "#9aa0a6"}
 
 // Chart writes an SVG for README.
 func (r *Report) Chart(w io.Writer) {
@@ -26,7 +26,7 @@ func (r *Report) Chart(w io.Writer) {
 	highest := 2.0
 	for _, g := range groups {
 		for _, c := range contestants {
-			highest = max(highest, g.mean(c).Value)
+			highest = max(highest, g.mean(c))
 		}
 	}
 	x := func(ratio float64) float64 {
@@ -35,37 +35,50 @@ func (r *Report) Chart(w io.Writer) {
 	text := func(x float64, y int, style, s string) {
 		fmt.Fprintf(w, `<text x="%.1f" y="%d" %s>%s</text>`+"\n", x, y, style, html.EscapeString(s))
 	}
-	bottom := chartHead + len(groups)*(len(contestants)*chartBar+chartGap) - chartGap
-	fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" font-family="Helvetica, Arial, sans-serif" font-size="13" fill="#222">`+"\n",
-		chartWidth, bottom+chartFoot, chartWidth, bottom+chartFoot)
+	dot := func(x float64, y int, contestant string) {
+		fmt.Fprintf(w, `<circle cx="%.1f" cy="%d" r="6" fill="%s"/>`+"\n", x, y-4, chartColours[contestant])
+	}
+	bottom := chartHead + len(groups)*chartLine
+	height := bottom + 30
+	fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d" `+
+		`font-family="Helvetica, Arial, sans-serif" font-size="12" fill="#222">`+"\n", chartWidth, height)
 	fmt.Fprintln(w, `<rect width="100%" height="100%" fill="#fff"/>`)
-	text(20, 34, `font-size="18" font-weight="bold"`, "ONNX Pad on one thread: time / memcpy, less is better (log scale)")
+	text(20, 30, `font-size="18" font-weight="bold"`, "ONNX Pad on one thread: time / memcpy, less is better (log scale)")
+	for i, c := range contestants {
+		at := float64(20 + 190*i)
+		dot(at+6, 58, c)
+		text(at+18, 58, `font-size="13"`, r.title(c))
+	}
 	for _, tick := range []float64{1, 2, 5, 10, 20, 50, 100, 200, 500} {
 		if tick <= highest {
-			fmt.Fprintf(w, `<path d="M%.1f %dV%d" stroke="#ddd"/>`+"\n", x(tick), chartHead-10, bottom)
-			text(x(tick), chartHead-16, `text-anchor="middle" fill="#555"`, fmt.Sprint(tick))
+			fmt.Fprintf(w, `<path d="M%.1f %dV%d" stroke="#ccc"/>`+"\n", x(tick), chartHead-14, bottom)
+			text(x(tick), chartHead-20, `text-anchor="middle" fill="#555"`, fmt.Sprint(tick))
 		}
 	}
-	text(x(1)-8, chartHead-16, `text-anchor="end" font-weight="bold"`, "memcpy =")
-	y := chartHead
-	for _, g := range groups {
-		text(20, y+11, `font-size="13" font-weight="bold"`, strings.ReplaceAll(g.name, "_", " "))
-		text(20, y+26, `fill="#555"`, g.about())
-		for _, c := range contestants {
-			colour, weight := "#9aa0a6", "normal"
-			if c == Padgen {
-				colour, weight = "#0072b2", "bold"
-			}
-			ratio := g.mean(c).Value
-			from, to := min(x(1), x(ratio)), max(x(1), x(ratio))
-			fmt.Fprintf(w, `<rect x="%.1f" y="%d" width="%.1f" height="%d" fill="%s"/>`+"\n", from, y, to-from, chartBar-3, colour)
-			text(chartLeft-8, y+10, `text-anchor="end" font-size="11" font-weight="`+weight+`"`, r.title(c))
-			text(to+6, y+10, `font-size="11" font-weight="`+weight+`"`, strings.TrimSuffix(fmt.Sprintf("%#.3g", ratio), "."))
-			y += chartBar
+	text(x(1)-8, chartHead-20, `text-anchor="end"`, "memcpy =")
+	text(chartWidth-16, chartHead-20, `text-anchor="end" font-weight="bold"`, Padgen)
+	for i, g := range groups {
+		y := chartHead + i*chartLine + chartLine/2
+		weight := `font-weight="normal"`
+		if g.name == "all" {
+			weight = `font-weight="bold"`
 		}
-		y += chartGap
+		text(20, y, weight, strings.ReplaceAll(g.name, "_", " ")+g.about())
+		fmt.Fprintf(w, `<path d="M%d %dH%d" stroke="#eee"/>`+"\n", chartLeft, y-4, chartLeft+chartScale)
+		for i := range contestants { // padgen's is on top
+			c := contestants[len(contestants)-1-i]
+			dot(x(g.mean(c)), y, c)
+		}
+		text(chartWidth-16, y, `text-anchor="end" `+weight, fmt.Sprintf("%.2f", g.mean(Padgen)))
 	}
-	fmt.Fprintf(w, `<path d="M%.1f %dV%d" stroke="#222" stroke-width="1.5"/>`+"\n", x(1), chartHead-10, bottom)
-	text(20, bottom+26, `font-size="12" fill="#555"`, r.machine())
+	text(20, bottom+16, `font-size="11" fill="#555"`, r.machine())
 	fmt.Fprintln(w, "</svg>")
+}
+
+// about says what the mean is of.
+func (g group) about() string {
+	if len(g.rows) == 1 {
+		return ", " + g.rows[0].Type + ", " + g.rows[0].Mode
+	}
+	return fmt.Sprintf(", mean of %d", len(g.rows))
 }

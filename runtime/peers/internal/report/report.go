@@ -1,10 +1,9 @@
-// Package report shows what a run measured: a table, what follows from it, and a chart.
+// Package report shows what a run measured: tables and a chart.
 package report
 
 import (
-	"encoding/json"
-	"fmt"
-	"os"
+	"math"
+	"slices"
 )
 
 // Status says how a contestant fared on a workload.
@@ -13,32 +12,29 @@ type Status string
 // All but Wrong and Failed are no fault: what a contestant has no kernel for is Unsupported.
 const (
 	OK          Status = "ok"
-	Unsupported Status = "unsupported"
-	Wrong       Status = "wrong"
-	Failed      Status = "failed"
+	Unsupported Status = "no kernel"
+	Wrong       Status = "WRONG"
+	Failed      Status = "FAILED"
 )
 
 // Result is one contestant on one workload.
 type Result struct {
-	Status  Status  `json:"status"`
-	Note    string  `json:"note,omitempty"`
-	Median  float64 `json:"median_ns,omitempty"`
-	Min     float64 `json:"min_ns,omitempty"`
-	Samples int     `json:"samples,omitempty"`
-	Ratio   float64 `json:"ratio,omitempty"` // to memcpy: the median of the rounds
+	Status      Status
+	Note        string  // of a status other than OK
+	Median, Min float64 // nanoseconds
+	Ratio       float64 // to memcpy: the median of the rounds
 }
+
+// unsteady reports whether the samples differ more than those of a quiet machine.
+func (res *Result) unsteady() bool { return res.Median > 1.25*res.Min }
 
 // Row is one workload.
 type Row struct {
-	Name     string             `json:"name"`
-	Extra    bool               `json:"extra"` // not one of those that padgen is compared on
-	Type     string             `json:"type"`
-	Mode     string             `json:"mode"`
-	Shape    []int              `json:"shape"`
-	Pads     []int64            `json:"pads"`
-	OutBytes int                `json:"out_bytes"`
-	Results  map[string]*Result `json:"results"`
+	Name, Type, Mode string
+	Results          map[string]*Result // by contestant
 }
+
+func (r *Row) String() string { return r.Name + "/" + r.Type + "/" + r.Mode }
 
 // ratio returns the contestant's ratio to memcpy, 0 where it has none or its output is wrong.
 func (r *Row) ratio(contestant string) float64 {
@@ -48,27 +44,12 @@ func (r *Row) ratio(contestant string) float64 {
 	return 0
 }
 
-// least returns the ratio of the contestant's least sample to that of memcpy, 0 where it has no ratio. A busy machine
-// changes it less.
-func (r *Row) least(contestant string) float64 {
-	if m := r.Results[Memcpy]; r.ratio(contestant) > 0 && m != nil && m.Min > 0 {
-		return r.Results[contestant].Min / m.Min
-	}
-	return 0
-}
-
-// Report is a whole run. It is what the JSON file holds.
+// Report is a whole run.
 type Report struct {
-	Time        string   `json:"time"`
-	CPU         string   `json:"cpu"`
-	Procs       int      `json:"gomaxprocs"`
-	Go          string   `json:"go"`
-	ONNXRuntime string   `json:"onnxruntime,omitempty"`
-	NumPy       string   `json:"numpy,omitempty"`
-	LoadBefore  string   `json:"load_before,omitempty"`
-	LoadAfter   string   `json:"load_after,omitempty"`
-	Contestants []string `json:"contestants"`
-	Rows        []*Row   `json:"rows"`
+	Machine            string
+	ONNXRuntime, NumPy string // versions; empty where they took no part
+	Contestants        []string
+	Rows               []*Row
 }
 
 // The contestants by name.
@@ -77,49 +58,63 @@ const (
 	MemcpyTwo = "memcpy-2t"
 	Padgen    = "padgen"
 	PadgenTwo = "padgen-2t"
+	GoRows    = "go-rows"
 	ORT       = "ort-1t"
 	ORTTwo    = "ort-2t"
-	ORTFloor  = "ort-floor"
 	NumPy     = "numpy"
-	GoRows    = "go-rows"
 )
 
-// Read reads what Write wrote.
-func Read(path string) (*Report, error) {
-	b, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	r := new(Report)
-	if err := json.Unmarshal(b, r); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	for i, row := range r.Rows {
-		if row == nil || row.Results == nil {
-			return nil, fmt.Errorf("%s: row %d has no results", path, i)
-		}
-	}
-	return r, nil
-}
-
-// Write writes the JSON file.
-func (r *Report) Write(path string) error {
-	b, err := json.MarshalIndent(r, "", " ")
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(path, append(b, '\n'), 0o666)
-}
-
-// Faults names each wrong or failed result, one to a line.
-func (r *Report) Faults() []string {
-	var l []string
-	for _, row := range r.Rows {
-		for _, c := range r.Contestants {
-			if res := row.Results[c]; res != nil && (res.Status == Wrong || res.Status == Failed) {
-				l = append(l, fmt.Sprintf("%s: %s is %s: %s", row.Name, c, res.Status, res.Note))
+// Wrong reports whether an output of padgen is.
+func (r *Report) Wrong() bool {
+	return slices.ContainsFunc(r.Rows, func(row *Row) bool {
+		for _, ours := range []string{Padgen, PadgenTwo} {
+			if res := row.Results[ours]; res != nil && res.Status != OK {
+				return true
 			}
 		}
+		return false
+	})
+}
+
+// group is the workloads of one name: its types and modes. Means of different workloads do not compare, so it has only
+// those that every contestant in it can do.
+type group struct {
+	name string
+	rows []*Row
+}
+
+// compared are the contestants that groups are made for.
+func (r *Report) compared() []string {
+	return slices.DeleteFunc([]string{Padgen, ORT, NumPy, GoRows}, func(c string) bool { return !slices.Contains(r.Contestants, c) })
+}
+
+// groups returns the workloads in the order of the table, and all of them as the last group.
+func (r *Report) groups() []group {
+	var l []group
+	all := group{name: "all"}
+	for _, row := range r.Rows {
+		if slices.ContainsFunc(r.compared(), func(c string) bool { return row.ratio(c) == 0 }) {
+			continue
+		}
+		i := slices.IndexFunc(l, func(g group) bool { return g.name == row.Name })
+		if i < 0 {
+			i = len(l)
+			l = append(l, group{name: row.Name})
+		}
+		l[i].rows = append(l[i].rows, row)
+		all.rows = append(all.rows, row)
 	}
-	return l
+	if len(l) == 0 {
+		return nil
+	}
+	return append(l, all)
+}
+
+// mean is the geometric mean of the ratios to memcpy.
+func (g group) mean(contestant string) float64 {
+	sum := 0.0
+	for _, row := range g.rows {
+		sum += math.Log(row.ratio(contestant))
+	}
+	return math.Exp(sum / float64(len(g.rows)))
 }

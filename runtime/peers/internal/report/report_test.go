@@ -4,105 +4,76 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
-	"math"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
-// sample is a run of two workloads and one of -extra.
+// sample is a run of five workloads, the last two of which have something that not all can do.
 func sample() *Report {
-	row := func(name string, extra bool, bytes int, ratios map[string]float64) *Row {
-		r := &Row{Name: name, Type: "float", Mode: "edge", Extra: extra, OutBytes: bytes, Results: map[string]*Result{Memcpy: {Status: OK, Median: 50, Min: 50, Ratio: 1}}}
-		for c, v := range ratios {
-			r.Results[c] = &Result{Status: OK, Median: 50 * v, Min: 50 * v, Ratio: v}
-		}
-		return r
-	}
-	r := &Report{Time: "2025-01-02T03:04:05Z", CPU: "a <CPU>", Contestants: []string{Memcpy, ORT, GoRows, Padgen, PadgenTwo}, Rows: []*Row{
-		row("tiny_1x3x4x5/float/constant", false, 1008, map[string]float64{Padgen: 2, ORT: 4, GoRows: 8}),
-		row("large_32x64x112x112_p1/float/edge", false, 100e6, map[string]float64{Padgen: 0.5, PadgenTwo: 0.8, ORT: 0.25, GoRows: 2}),
-		row("rows_1x2/uint8/wrap", true, 10, map[string]float64{Padgen: 9, GoRows: 9.1}),
-	}}
-	r.Rows[2].Results[ORT] = &Result{Status: Wrong, Note: "3 of 10 bytes", Median: 1, Min: 1, Ratio: 0.1}
-	return r
-}
-
-func TestMean(t *testing.T) {
-	r := sample()
-	of := func(c string) Mean { return mean(r.rows(false), func(row *Row) float64 { return row.ratio(c) }) }
-	if g := of(Padgen); g != (Mean{1, 2}) {
-		t.Errorf("got %v", g)
-	}
-	if g := of(PadgenTwo); g.N != 1 {
-		t.Errorf("got %v", g)
-	}
-}
-
-func TestBehind(t *testing.T) {
-	var got []string
-	for _, b := range sample().Behind() {
-		got = append(got, b.Row.Name+" "+b.Ours+" "+b.Peer)
-	}
-	// A wrong output is no result to be behind of.
-	if want := []string{"large_32x64x112x112_p1/float/edge padgen ort-1t"}; !slices.Equal(got, want) {
-		t.Errorf("got %q, expected %q", got, want)
-	}
-}
-
-func TestSummary(t *testing.T) {
-	var b strings.Builder
-	r := sample()
-	r.Table(&b)
-	r.Summary(&b)
-	r.Markdown(&b)
-	for _, want := range []string{"WRONG", "wrong or failed: 1", "behind a peer: 1,", "the main workloads:", "those of -extra:", "| all | 2 | 1.00 |", "     2.00 |"} {
-		if !strings.Contains(b.String(), want) {
-			t.Errorf("%q is missing in:\n%s", want, b.String())
-		}
-	}
-	r.Rows = r.Rows[:1]
-	b.Reset()
-	r.Summary(&b)
-	if !strings.Contains(b.String(), "behind a peer: none") {
-		t.Errorf("got:\n%s", b.String())
-	}
-}
-
-// TestGroups: a mean has only workloads that all contestants can do, wherever they are in the table.
-func TestGroups(t *testing.T) {
-	r := sample()
-	add := func(name string, ratio float64, more ...string) {
-		row := &Row{Name: name, Type: "int8", Mode: "edge", Results: map[string]*Result{}}
-		for _, c := range append(more, Padgen, GoRows) {
-			row.Results[c] = &Result{Status: OK, Ratio: ratio}
+	r := &Report{Machine: "a <CPU>", ONNXRuntime: "1", NumPy: "<2>", Contestants: []string{Memcpy, Padgen, PadgenTwo, ORT, ORTTwo, NumPy}}
+	for _, w := range []struct {
+		name, dtype string
+		ratios      []float64 // of the contestants after memcpy
+	}{
+		{"tiny_1x3x4x5", "float", []float64{2, 0, 4, 0, 123.4}},
+		{"tiny_1x3x4x5", "int8", []float64{8, 0, 16, 0, 123.4}},
+		{"large_p1", "float", []float64{0.5, 0.8, 0.25, 0.7, 123.4}},
+		{"tiny_1x3x4x5", "uint16", []float64{100, 0, 0, 0, 123.4}},
+		{"rows", "uint8", []float64{9, 0, 0.1, 0, 123.4}},
+	} {
+		row := &Row{Name: w.name, Type: w.dtype, Mode: "edge", Results: map[string]*Result{Memcpy: {Status: OK, Median: 4567, Min: 4567, Ratio: 1}}}
+		for i, v := range w.ratios {
+			if v != 0 {
+				row.Results[r.Contestants[i+1]] = &Result{Status: OK, Median: 50 * v, Min: 50 * v, Ratio: v}
+			}
 		}
 		r.Rows = append(r.Rows, row)
 	}
-	add("tiny_1x3x4x5/int8/edge", 8, ORT)
-	add("tiny_1x3x4x5/uint16/edge", 100)
-	got := r.groups()
-	if len(got) != 2 || got[0].name != "tiny_1x3x4x5" || got[1].about() != "float, edge" {
-		t.Fatalf("got %+v", got)
+	r.Rows[3].Results[ORT] = &Result{Status: Unsupported}
+	r.Rows[4].Results[ORT].Status, r.Rows[4].Results[ORT].Note = Wrong, "3 of 10 bytes"
+	return r
+}
+
+func TestMarkdown(t *testing.T) {
+	r := sample()
+	r.Rows[0].Results[NumPy].Min = 1
+	var b strings.Builder
+	r.Markdown(&b)
+	text := strings.Join(strings.Fields(b.String()), " ")
+	for _, want := range []string{
+		"| workload | types and modes | padgen | ONNX Runtime 1 | NumPy <2> |",
+		"| tiny 1x3x4x5 | 2 | 4.00 | 8.00 | 123.40 |", // without uint16, of which ONNX Runtime has no kernel
+		"| large p1 | 1 | 0.50 | 0.25 |",
+		"| all | 3 | 2.00 | 2.52 |", // without rows, which are wrong
+		"| tiny_1x3x4x5/float/edge | 4.57µs | 2.00 | - | 4.00 | - | 123.40~ |",
+		"| tiny_1x3x4x5/uint16/edge | 4.57µs | 100.00 | - | no kernel | - |",
+		"| rows/uint8/edge | 4.57µs | 9.00 | - | WRONG |",
+		"## Where padgen is behind a peer - large_p1/float/edge: padgen 0.50, ort-1t 0.25 (+100%)" +
+			" - large_p1/float/edge: padgen-2t 0.80, ort-2t 0.70 (+14%) ## Wrong or failed - rows/uint8/edge: ort-1t is WRONG: 3 of 10 bytes a <CPU>",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in:\n%s", want, &b)
+		}
 	}
-	if m := got[0].mean(Padgen); m.N != 2 || math.Abs(m.Value-4) > 1e-9 || got[0].about() != "mean of 2 types and modes" {
-		t.Errorf("%v, %q: expected 4, of 2 workloads", m, got[0].about())
+	if r.Wrong() {
+		t.Error("a wrong output of a peer counts as one of padgen")
 	}
+	r.Rows[2].Results[PadgenTwo].Status = Failed
+	if !r.Wrong() {
+		t.Error("a failure of padgen-2t does not count")
+	}
+	r.Rows = r.Rows[4:] // nothing that all can do
+	r.Markdown(io.Discard)
+	r.Chart(io.Discard)
 }
 
 func TestChart(t *testing.T) {
-	r := sample()
-	r.NumPy = "<2>"
-	r.Contestants = append(r.Contestants, NumPy)
-	for i, name := range []string{"tokens_64x128to512/int64/constant", "nhwc_1x224x224x3_p1/uint8/reflect"} {
-		r.Rows[i].Name = name
-		r.Rows[i].Results[NumPy] = &Result{Status: OK, Ratio: 123.4}
-	}
 	var b strings.Builder
-	r.Chart(&b)
+	sample().Chart(&b)
 	d := xml.NewDecoder(strings.NewReader(b.String()))
-	rects := 0
+	dots := 0
 	for {
 		tok, err := d.Token()
 		if errors.Is(err, io.EOF) {
@@ -111,34 +82,27 @@ func TestChart(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if e, ok := tok.(xml.StartElement); ok && e.Name.Local == "rect" {
-			rects++
+		if e, ok := tok.(xml.StartElement); ok && e.Name.Local == "circle" {
+			dots++
+			if slices.ContainsFunc(e.Attr, func(a xml.Attr) bool { return strings.Contains(a.Value, "NaN") }) {
+				t.Error(e)
+			}
 		}
 	}
-	if want := 1 + 2*4; rects != want { // the background, and the contestants on one thread
-		t.Errorf("%d rectangles, expected %d", rects, want)
+	if want := (1 + 3) * 3; dots != want { // in the legend and in each group, one for each contestant on one thread
+		t.Errorf("%d dots, expected %d", dots, want)
 	}
-	for _, want := range []string{">NumPy &lt;2&gt;<", ">123<", ">2.00<", ">tokens 64x128to512<"} {
+	for _, want := range []string{">NumPy &lt;2&gt;<", ">2.00<", ">tiny 1x3x4x5, mean of 2<", ">large p1, float, edge<"} {
 		if !strings.Contains(b.String(), want) {
-			t.Errorf("%q is missing in:\n%s", want, b.String())
+			t.Errorf("%q is missing in:\n%s", want, &b)
 		}
 	}
 }
 
-func TestFile(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "results.json")
-	r := sample()
-	if err := r.Write(path); err != nil {
-		t.Fatal(err)
-	}
-	back, err := Read(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var a, b strings.Builder
-	r.Summary(&a)
-	back.Summary(&b)
-	if a.String() != b.String() {
-		t.Errorf("got\n%s\nexpected\n%s", &b, &a)
+func TestThreeDigits(t *testing.T) {
+	for d, want := range map[time.Duration]string{28: "28ns", 1_834: "1.83µs", 999_960: "1ms", 4_224_999: "4.22ms"} {
+		if got := threeDigits(d).String(); got != want {
+			t.Errorf("%d ns: got %s, expected %s", d, got, want)
+		}
 	}
 }

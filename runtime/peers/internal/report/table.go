@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 )
 
 const markdownHead = `# Side by side
@@ -19,31 +20,34 @@ On one thread; geometric means over the types and modes of a workload that all o
 
 `
 
-// Markdown prints the document: means by workload, then every line.
+// Markdown prints the document: means by workload, every line, and where padgen is behind. It can be read in a terminal.
 func (r *Report) Markdown(w io.Writer) {
 	fmt.Fprint(w, markdownHead)
 	r.groupTable(w)
 	fmt.Fprint(w, "\n## Every line\n\nmemcpy is a time. \"~\": the median is above 1.25 x the least sample, the machine was busy.\n\n")
-	r.Table(w)
+	r.table(w)
+	list(w, "Where padgen is behind a peer", r.behind())
+	list(w, "Wrong or failed", r.faults())
 	fmt.Fprintf(w, "\n%s\n", r.machine())
+}
+
+func list(w io.Writer, title string, lines []string) {
+	if len(lines) > 0 {
+		fmt.Fprintf(w, "\n## %s\n\n- %s\n", title, strings.Join(lines, "\n- "))
+	}
 }
 
 func (r *Report) groupTable(w io.Writer) {
 	contestants := r.compared()
-	fmt.Fprint(w, "| workload | types and modes |")
+	fmt.Fprintf(w, "| %-23s | types and modes |", "workload")
 	for _, c := range contestants {
 		fmt.Fprintf(w, " %s |", r.title(c))
 	}
 	fmt.Fprintf(w, "\n|---|---:|%s\n", strings.Repeat("---:|", len(contestants)))
-	all := group{name: "all"}
-	groups := r.groups()
-	for _, g := range groups {
-		all.rows = append(all.rows, g.rows...)
-	}
-	for _, g := range append(groups, all) {
-		fmt.Fprintf(w, "| %s | %d |", strings.ReplaceAll(g.name, "_", " "), len(g.rows))
+	for _, g := range r.groups() {
+		fmt.Fprintf(w, "| %-23s | %15d |", strings.ReplaceAll(g.name, "_", " "), len(g.rows))
 		for _, c := range contestants {
-			fmt.Fprintf(w, " %.2f |", g.mean(c).Value)
+			fmt.Fprintf(w, " %*.2f |", len(r.title(c)), g.mean(c))
 		}
 		fmt.Fprintln(w)
 	}
@@ -62,15 +66,15 @@ func (r *Report) title(contestant string) string {
 	return contestant
 }
 
-// Table prints every line: memcpy as a time, the others as ratios to it. It is Markdown that can be read in a terminal.
-func (r *Report) Table(w io.Writer) {
+// table prints every line: memcpy as a time, the others as ratios to it.
+func (r *Report) table(w io.Writer) {
 	fmt.Fprintf(w, "| %-38s |", "workload")
 	for _, c := range r.Contestants {
 		fmt.Fprintf(w, " %9s |", c)
 	}
 	fmt.Fprintf(w, "\n|---|%s\n", strings.Repeat("---:|", len(r.Contestants)))
 	for _, row := range r.Rows {
-		fmt.Fprintf(w, "| %-38s |", row.Name)
+		fmt.Fprintf(w, "| %-38s |", row)
 		for _, c := range r.Contestants {
 			fmt.Fprintf(w, " %9s |", row.cell(c))
 		}
@@ -78,49 +82,60 @@ func (r *Report) Table(w io.Writer) {
 	}
 }
 
-// machine says in one line what the figures were measured on.
-func (r *Report) machine() string {
-	s := fmt.Sprintf("%s, GOMAXPROCS %d, %s", r.CPU, r.Procs, r.Go)
-	if r.ONNXRuntime != "" {
-		s += ", ONNX Runtime " + r.ONNXRuntime
-	}
-	if r.NumPy != "" {
-		s += ", NumPy " + r.NumPy
-	}
-	day, _, _ := strings.Cut(r.Time, "T")
-	return s + ", " + day
-}
-
 func (r *Row) cell(contestant string) string {
 	res := r.Results[contestant]
 	switch {
 	case res == nil:
 		return "-"
-	case res.Status == Unsupported:
-		return "no kernel"
 	case res.Status != OK:
-		return strings.ToUpper(string(res.Status))
+		return string(res.Status)
 	case contestant == Memcpy:
-		return nanoseconds(res.Median)
+		return threeDigits(time.Duration(res.Median)).String()
 	case res.unsteady():
 		return fmt.Sprintf("%.2f~", res.Ratio)
 	}
 	return fmt.Sprintf("%.2f", res.Ratio)
 }
 
-// unsteady reports whether the samples differ more than those of a quiet machine.
-func (res *Result) unsteady() bool { return res.Median > 1.25*res.Min }
-
-func nanoseconds(v float64) string {
-	switch {
-	case v < 1e3:
-		return fmt.Sprintf("%.0fns", v)
-	case v < 1e4:
-		return fmt.Sprintf("%.2fµs", v/1e3)
-	case v < 1e6:
-		return fmt.Sprintf("%.1fµs", v/1e3)
-	case v < 1e7:
-		return fmt.Sprintf("%.2fms", v/1e6)
+func threeDigits(d time.Duration) time.Duration {
+	unit := time.Duration(1)
+	for d/unit >= 1000 {
+		unit *= 10
 	}
-	return fmt.Sprintf("%.1fms", v/1e6)
+	return d.Round(unit)
+}
+
+// behind names the lines where padgen is slower than a peer. What a peer does with two threads padgen may do with two.
+func (r *Report) behind() (l []string) {
+	for _, row := range r.Rows {
+		for _, p := range []struct{ ours, peer string }{{Padgen, ORT}, {Padgen, NumPy}, {Padgen, GoRows}, {PadgenTwo, ORTTwo}} {
+			if a, b := row.ratio(p.ours), row.ratio(p.peer); a > b && b > 0 {
+				l = append(l, fmt.Sprintf("%s: %s %.2f, %s %.2f (%+.0f%%)", row, p.ours, a, p.peer, b, 100*(a/b-1)))
+			}
+		}
+	}
+	return l
+}
+
+// faults names each wrong or failed result.
+func (r *Report) faults() (l []string) {
+	for _, row := range r.Rows {
+		for _, c := range r.Contestants {
+			if res := row.Results[c]; res != nil && (res.Status == Wrong || res.Status == Failed) {
+				l = append(l, fmt.Sprintf("%s: %s is %s: %s", row, c, res.Status, res.Note))
+			}
+		}
+	}
+	return l
+}
+
+// machine says in one line what the figures were measured on, and with.
+func (r *Report) machine() string {
+	s := r.Machine
+	for _, c := range []struct{ name, version string }{{"ONNX Runtime ", r.ONNXRuntime}, {"NumPy ", r.NumPy}} {
+		if c.version != "" {
+			s += ", " + c.name + c.version
+		}
+	}
+	return s
 }
