@@ -41,7 +41,10 @@
 // How do I write pads of NumPy or PyTorch? With [Pairs]. Their flat lists have another order, which no error can tell from this one. [To] and
 // [ToMultiple] compute pads from the size that you want.
 //
-// How do I pad a part of a tensor? With Params.Strides, without a copy. A part of the axes: with Params.Axes.
+// How do I pad a part of a tensor, or into one? With Params.Strides and DstStrides, without a copy. A part of the axes: with Params.Axes.
+//
+// And what no memory holds? A [Region] is any box of the output, made from no more of data than it repeats. [Stream] pads files.
+// [Params.Feeds] says which chunks of a store each chunk of the output is made from.
 //
 // May dst and src be the same memory? No, Run refuses it.
 //

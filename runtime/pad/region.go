@@ -49,14 +49,24 @@ type AnyBlock struct {
 
 // Region is a box of the output of a call, made from no more of data than it repeats: a tile, a chunk, a part of an output that no memory
 // holds. It is immutable and safe for concurrent use, and must not be copied.
+//
+//	.  .  .  .  .   .  .  .
+//	              +---------+     d, s  data
+//	.  .  .  .  . | p  p  p |     ., p  what Pad adds to it
+//	.  .  d  d  d | s  s  p |     s     the source of the region in the frame
+//	.  .  d  d  d | s  s  p |     p     its pads, which repeat the source
+//	              +---------+
+//	.  .  d  d  d   d  d  .
+//
+// On each axis, a region is itself a Pad in the same mode. Its source is one range of data, in wrap at most two: the end of data and its start.
 type Region[T kernel.Unit] struct {
 	region
 	value [1]T
 }
 
 // NewRegion checks a call as [NewPlan] does, for the box of its output from begin up to but excluding end. The whole output may be larger
-// than memory, MaxBytes bounds the box with the memory that Run takes to gather its data. Params.Strides must be nil. Errors are of type
-// [*Error].
+// than memory, MaxBytes bounds the box with the memory that Run takes to gather its data. Params.Strides must be nil; DstStrides are those
+// of the box. Errors are of type [*Error].
 func NewRegion[T kernel.Unit](ks *kernel.Set[T], params Params[T], begin, end []int) (*Region[T], error) {
 	r := &Region[T]{value: [1]T{params.Value}}
 	untyped := params.untyped()
