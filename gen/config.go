@@ -35,8 +35,10 @@ var ErrConfig = errors.New("gen: wrong configuration")
 // ErrNoKernel is wrapped, beside [ErrConfig], by the error of a Config that leaves no kernel.
 var ErrNoKernel = errors.New("no kernel is left")
 
-func configErr(format string, args ...any) error {
-	return fmt.Errorf("%w: %s", ErrConfig, fmt.Sprintf(format, args...))
+func configErr(format string, args ...any) error { return wrap(ErrConfig, format, args...) }
+
+func wrap(kind error, format string, args ...any) error {
+	return fmt.Errorf("%w: %s", kind, fmt.Sprintf(format, args...))
 }
 
 // ParseRanks reads a list of ranks and ranges: "1-8", "2,4", "1-3,8".
@@ -71,8 +73,7 @@ func (c Config) resolve(t *spec.Table) (*Plan, error) {
 			errs = append(errs, fmt.Errorf("%w: %w", ErrConfig, err))
 		} else {
 			modes = s.Modes
-			allowed := s.DataTypes()
-			types = slices.DeleteFunc(types, func(e string) bool { return !slices.Contains(allowed, "tensor("+e+")") })
+			types = slices.DeleteFunc(types, func(e string) bool { return !slices.Contains(s.DataTypes(), "tensor("+e+")") })
 		}
 	}
 	isType := func(known, name string) bool {
@@ -82,11 +83,8 @@ func (c Config) resolve(t *spec.Table) (*Plan, error) {
 	}
 	names, err := c.choose("type", typeNames(t.ElemTypes), types, c.Types, isType)
 	errs = append(errs, err)
-	for _, e := range t.ElemTypes {
-		if slices.Contains(names, e.Name) {
-			p.Types = append(p.Types, e)
-		}
-	}
+	isOther := func(e spec.ElemType) bool { return !slices.Contains(names, e.Name) }
+	p.Types = slices.DeleteFunc(slices.Clone(t.ElemTypes), isOther)
 	names, err = c.choose("mode", spec.KnownModes(), modes, c.Modes, strings.EqualFold)
 	errs = append(errs, err)
 	p.Modes = slices.DeleteFunc(spec.KnownModes(), func(m string) bool { return !slices.Contains(names, m) })
@@ -101,8 +99,8 @@ func (c Config) resolve(t *spec.Table) (*Plan, error) {
 		}
 	}
 	if !token.IsIdentifier(p.Package) || strings.HasSuffix(p.Package, "_test") || slices.Contains(noPackages, p.Package) {
-		errs = append(errs, configErr("package name %q, expected a Go identifier other than %s, not ending in _test: set another -package", p.Package,
-			strings.Join(noPackages, ", ")))
+		errs = append(errs, configErr("package name %q, expected a Go identifier that does not end in _test and is not %s: set another -package",
+			p.Package, strings.Join(noPackages, ", ")))
 	}
 	return p, errors.Join(errs...)
 }

@@ -69,14 +69,12 @@ func lf(content []byte) []byte { return bytes.ReplaceAll(content, []byte("\r\n")
 // Check compares folders with the files that they should hold, in both directions, and returns the differences, sorted by path within
 // each folder. It ignores line ends. It returns an error wherever [Write] would refuse.
 func Check(folders ...Folder) (all []Difference, err error) {
+	var errs []error
 	for _, f := range folders {
 		diffs, err := f.check()
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, diffs...)
+		all, errs = append(all, diffs...), append(errs, err)
 	}
-	return all, nil
+	return all, errors.Join(errs...)
 }
 
 func (f Folder) check() (diffs []Difference, err error) {
@@ -84,9 +82,6 @@ func (f Folder) check() (diffs []Difference, err error) {
 		return nil, fmt.Errorf("gen: %s is a file, expected a folder: name another one with -o", f.Dir)
 	}
 	for _, file := range f.Files {
-		if filepath.Base(file.Name) != file.Name {
-			return nil, fmt.Errorf("gen: %q is not the name of a file of the folder itself", file.Name)
-		}
 		d := Difference{Path: filepath.Join(f.Dir, file.Name), State: Stale, Want: file.Content}
 		have, err := os.ReadFile(d.Path)
 		switch {
@@ -99,36 +94,38 @@ func (f Folder) check() (diffs []Difference, err error) {
 			diffs = append(diffs, d)
 		}
 	}
-	orphans, err := f.orphans()
-	diffs = append(diffs, orphans...)
+	orphans, byHand, err := f.others()
 	if err != nil {
 		return nil, err
 	}
+	diffs = append(diffs, orphans...)
 	slices.SortFunc(diffs, func(a, b Difference) int { return strings.Compare(a.Path, b.Path) })
-	return diffs, errors.Join(foreign(diffs), f.together())
+	return diffs, errors.Join(foreign(diffs), f.together(byHand))
 }
 
-// orphans returns the Go files that padgen wrote to the folder and that are not among its files.
-func (f Folder) orphans() (diffs []Difference, err error) {
+// others returns the Go files in the folder that are not among its files: as orphans those that padgen wrote, and those of people.
+func (f Folder) others() (orphans []Difference, byHand []File, err error) {
 	entries, err := os.ReadDir(f.Dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("gen: %w", err)
+		return nil, nil, fmt.Errorf("gen: %w", err)
 	}
 	for _, e := range entries {
 		path := filepath.Join(f.Dir, e.Name())
-		info, err := os.Stat(path) // of a file, or of what a link to one stands for: go build compiles it, too
+		info, err := os.Stat(path) // it follows a link, as go build does
 		if filepath.Ext(path) != ".go" || err != nil || !info.Mode().IsRegular() || f.has(e.Name()) {
 			continue
 		}
-		have, err := readListed(path)
-		if err != nil {
-			return nil, err
-		}
-		if ours(have) {
-			diffs = append(diffs, Difference{Path: path, State: Orphan, Have: lf(have)})
+		switch have, err := os.ReadFile(path); {
+		case errors.Is(err, fs.ErrNotExist): // another call has removed it
+		case err != nil:
+			return nil, nil, fmt.Errorf("gen: %w", err)
+		case ours(have):
+			orphans = append(orphans, Difference{Path: path, State: Orphan, Have: lf(have)})
+		default:
+			byHand = append(byHand, File{e.Name(), have})
 		}
 	}
-	return diffs, nil
+	return orphans, byHand, nil
 }
 
 // has reports whether the folder should hold a file of this name.
@@ -138,19 +135,10 @@ func (f Folder) has(name string) bool {
 
 // Wrote reports whether padgen wrote a package in dir.
 func Wrote(dir string) (bool, error) {
-	files, err := Folder{Dir: dir}.orphans()
-	return slices.ContainsFunc(files, func(d Difference) bool {
+	orphans, _, err := Folder{Dir: dir}.others()
+	return slices.ContainsFunc(orphans, func(d Difference) bool {
 		return !strings.HasPrefix(filepath.Base(d.Path), templates.RegistryPrefix)
 	}), err
-}
-
-// readListed reads a file that was there before. If another call has removed it since, nothing is in it.
-func readListed(path string) ([]byte, error) {
-	src, err := os.ReadFile(path)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("gen: %w", err)
-	}
-	return src, nil
 }
 
 // Write makes folders hold their files and returns what it changed: it replaces files as [Replace] does and removes orphans. If it would
@@ -163,20 +151,7 @@ func Write(folders ...Folder) ([]Difference, error) {
 	}
 	files := map[string][]byte{}
 	for _, d := range diffs {
-		if d.State != Orphan {
-			files[d.Path] = d.Want
-		}
+		files[d.Path] = d.Want // nil for an orphan
 	}
-	if err := Replace(files); err != nil {
-		return nil, err
-	}
-	for _, d := range diffs {
-		if d.State != Orphan {
-			continue
-		}
-		if err := os.Remove(d.Path); err != nil && !errors.Is(err, fs.ErrNotExist) { // another call was faster
-			return nil, fmt.Errorf("gen: %w", err)
-		}
-	}
-	return diffs, nil
+	return diffs, Replace(files)
 }

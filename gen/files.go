@@ -40,13 +40,9 @@ func (p *Plan) Files() ([]File, error) {
 		add(formatted(name, text))
 	}
 	for _, e := range p.Types {
-		var kernels []templates.Kernel
-		for _, k := range p.Kernels {
-			if k.Elem.Name == e.Name {
-				kernels = append(kernels, k)
-			}
-		}
-		add(render(strings.ToLower(e.GoName)+".go", templates.ElemFile(p.Package, templates.NewElem(e), kernels)))
+		others := func(k templates.Kernel) bool { return k.Elem.Name != e.Name }
+		tree := templates.ElemFile(p.Package, templates.NewElem(e), slices.DeleteFunc(slices.Clone(p.Kernels), others))
+		add(render(strings.ToLower(e.GoName)+".go", tree))
 	}
 	slices.SortFunc(files, func(a, b File) int { return cmp.Compare(a.Name, b.Name) })
 	return files, errors.Join(errs...)

@@ -3,6 +3,7 @@ package gen
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -40,21 +41,18 @@ func formatRanks(ranks []int) string {
 
 var flagsLine = regexp.MustCompile(`(?m)^//` + templates.FlagsDirective + ` (.*?)\r?$`)
 
-// ErrUnknownFlags is wrapped by the error of [RecordedFlags] for a folder that does not say what it was generated with.
-var ErrUnknownFlags = errors.New("no file of padgen there says with which flags a package was generated")
-
 // RecordedFlags returns the flags that dir was generated with, except -o, so that dir can be checked without repeating them.
 func RecordedFlags(dir string) ([]string, error) {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return nil, fmt.Errorf("gen: no such folder: %q", dir)
 	}
-	src, err := readListed(filepath.Join(dir, templates.PackageFileName))
-	if err != nil {
-		return nil, err
+	src, err := os.ReadFile(filepath.Join(dir, templates.PackageFileName))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("gen: %w", err)
 	}
 	m := flagsLine.FindSubmatch(src)
 	if m == nil || !ours(src) {
-		return nil, fmt.Errorf("%s: %w: generate one with -o %[1]s", dir, ErrUnknownFlags)
+		return nil, fmt.Errorf("gen: %s does not say with which flags it was generated: generate it again, with -o %[1]s", dir)
 	}
 	return strings.Fields(string(m[1])), nil
 }

@@ -1,16 +1,13 @@
 package gen_test
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/padgen/padgen/gen"
+	"github.com/padgen/padgen/internal/spectest"
 )
 
 // TestRecordedFlags: a folder says with which flags it was generated, however they were written.
@@ -29,51 +26,33 @@ func TestRecordedFlags(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, ends := range []string{"\n", "\r\n"} {
-			dir := t.TempDir()
-			for _, f := range files {
-				write(t, dir, map[string]string{f.Name: strings.ReplaceAll(string(f.Content), "\n", ends)})
-			}
-			got, err := gen.RecordedFlags(dir)
-			if diff := cmp.Diff(c.want, strings.Join(got, " ")); diff != "" || err != nil {
-				t.Errorf("%+v: %v (-want +got):\n%s", c.config, err, diff)
-			}
+		written := content{}
+		for _, f := range files {
+			written[f.Name] = crlf(string(f.Content))
 		}
-		if i := slices.Index(strings.Fields(c.want), "-ranks"); i >= 0 {
-			ranks, err := gen.ParseRanks(strings.Fields(c.want)[i+1])
-			want := slices.Compact(slices.Sorted(slices.Values(c.config.Ranks)))
-			if diff := cmp.Diff(want, ranks); diff != "" || err != nil {
-				t.Errorf("%s: %v (-want +got):\n%s", c.want, err, diff)
-			}
+		got, err := gen.RecordedFlags(written.folder(t))
+		if strings.Join(got, " ") != c.want || err != nil {
+			t.Errorf("%+v: %q, expected %q (%v)", c.config, got, c.want, err)
 		}
 	}
-}
-
-// TestNoRecordedFlags: there are none in a folder that padgen did not write, or an older one.
-func TestNoRecordedFlags(t *testing.T) {
-	for name, content := range map[string]string{
-		"older":     ours,
-		"by hand":   "package p\n\n//padgen:flags -types float\n",
-		"elsewhere": ours + "// see //padgen:flags -types float\n",
+	// There are none in a folder that padgen did not write, or an older one.
+	const unknown = " does not say with which flags it was generated"
+	for name, c := range map[string]struct {
+		before content
+		want   string
+	}{
+		"older":     {content{"padgen.go": ours}, unknown},
+		"by hand":   {content{"padgen.go": "package p\n\n//padgen:flags -types float\n"}, unknown},
+		"elsewhere": {content{"padgen.go": ours + "// see //padgen:flags -types float\n"}, unknown},
+		"empty":     {content{}, unknown},
+		"a folder":  {content{"padgen.go/x": ""}, "is a directory"},
 	} {
-		dir := t.TempDir()
-		write(t, dir, map[string]string{"padgen.go": content})
-		if got, err := gen.RecordedFlags(dir); got != nil || !errors.Is(err, gen.ErrUnknownFlags) {
+		if got, err := gen.RecordedFlags(c.before.folder(t)); got != nil || err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %q, %v", name, got, err)
 		}
 	}
-	dir := t.TempDir()
-	if got, err := gen.RecordedFlags(dir); got != nil || !errors.Is(err, gen.ErrUnknownFlags) {
-		t.Errorf("empty: %q, %v", got, err)
-	}
-	if got, err := gen.RecordedFlags(filepath.Join(dir, "k")); got != nil || err == nil || !strings.HasPrefix(err.Error(), "gen: no such folder: ") {
+	if got, err := gen.RecordedFlags(filepath.Join(t.TempDir(), "k")); got != nil || err == nil || !strings.HasPrefix(err.Error(), "gen: no such folder: ") {
 		t.Errorf("no folder: %q, %v", got, err)
-	}
-	if err := os.Mkdir(filepath.Join(dir, "padgen.go"), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if got, err := gen.RecordedFlags(dir); err == nil || errors.Is(err, gen.ErrUnknownFlags) {
-		t.Errorf("a folder: %q, %v", got, err)
 	}
 }
 
@@ -83,7 +62,7 @@ func TestImportPath(t *testing.T) {
 	temp := t.TempDir()
 	t.Setenv("TMPDIR", temp)
 	if os.TempDir() == temp {
-		write(t, temp, map[string]string{"go.mod": "module stray\n"})
+		spectest.WriteFile(t, filepath.Join(temp, "go.mod"), "module stray\n")
 	}
 	for mod, want := range map[string]string{
 		"module example.com/user\n":                               "example.com/user/a/b",
@@ -97,7 +76,7 @@ func TestImportPath(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		write(t, dir, map[string]string{"go.mod": mod})
+		spectest.WriteFile(t, filepath.Join(dir, "go.mod"), mod)
 		if got := gen.ImportPath(filepath.Join(dir, "a", "b")); got != want {
 			t.Errorf("%q: %q, expected %q", mod, got, want)
 		}

@@ -75,24 +75,15 @@ func (p *Plan) Manifest() string {
 	return strings.Join(lines, "")
 }
 
-// Size says how many element types, modes, ranks and kernels there are.
+// Size says how many kernels there are, and of how many element types, modes and ranks.
 func (p *Plan) Size() string {
-	return fmt.Sprintf("%s x %s x %s: %s", count(len(p.Types), "type"), count(len(p.Modes), "mode"),
-		count(len(p.Ranks), "rank"), count(len(p.Kernels), "kernel"))
-}
-
-// count is a number of things in words.
-func count(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return fmt.Sprint(n, " ", noun)
+	return fmt.Sprintf("kernels: %d (types: %d, modes: %d, ranks: %d)", len(p.Kernels), len(p.Types), len(p.Modes), len(p.Ranks))
 }
 
 // doc is the doc comment of the generated package.
 func (p *Plan) doc() string {
-	return fmt.Sprintf("Package %s holds %s of ONNX Pad, one for each element type, mode and rank.\n\n"+
+	return fmt.Sprintf("Package %s has kernels of ONNX Pad, one for each element type, mode and rank.\n\n"+
 		"Element types: %s.\nModes: %s.\nRanks: %s.\n\n"+
-		"Each element type has a kernel.Set, from which pad.NewPlan selects; a program links only the types it names.",
-		p.Package, count(len(p.Kernels), "kernel"), strings.Join(typeNames(p.Types), ", "), strings.Join(p.Modes, ", "), strings.Trim(fmt.Sprint(p.Ranks), "[]"))
+		"Each element type has a kernel.Set, from which pad.NewPlan selects. A program links only the sets it names.",
+		p.Package, strings.Join(typeNames(p.Types), ", "), strings.Join(p.Modes, ", "), formatRanks(p.Ranks))
 }

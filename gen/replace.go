@@ -3,6 +3,7 @@ package gen
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -11,8 +12,9 @@ import (
 	"time"
 )
 
-// Replace writes files, by path. It writes all of them beside the old ones before it replaces the first, each in one step: a full disk
-// leaves all as it was, and nobody ever reads half a file. Folders and permissions are made as the umask allows.
+// Replace writes files, by path, and removes those without content. It writes all of them beside the old ones before it replaces the
+// first, each in one step: a full disk leaves all as it was, and nobody ever reads half a file. Folders and permissions are made as the
+// umask allows.
 func Replace(files map[string][]byte) (err error) {
 	staging := map[string]string{} // a folder for new files in each folder
 	staged := func(path string) string { return filepath.Join(staging[filepath.Dir(path)], filepath.Base(path)) }
@@ -24,16 +26,22 @@ func Replace(files map[string][]byte) (err error) {
 	paths := slices.Sorted(maps.Keys(files))
 	for _, path := range paths {
 		if dir := filepath.Dir(path); staging[dir] == "" {
-			if staging[dir], err = newStaging(dir); err != nil {
-				return fmt.Errorf("gen: %w", err)
-			}
+			staging[dir], err = newStaging(dir)
 		}
-		if err := os.WriteFile(staged(path), files[path], 0o666); err != nil {
+		if err == nil && files[path] != nil {
+			err = os.WriteFile(staged(path), files[path], 0o666)
+		}
+		if err != nil {
 			return fmt.Errorf("gen: %w", err)
 		}
 	}
 	for _, path := range paths {
-		if err := os.Rename(staged(path), path); err != nil {
+		if files[path] != nil {
+			err = os.Rename(staged(path), path)
+		} else if err = os.Remove(path); errors.Is(err, fs.ErrNotExist) { // another call was faster
+			err = nil
+		}
+		if err != nil {
 			return fmt.Errorf("gen: %w", err)
 		}
 	}

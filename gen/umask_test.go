@@ -15,7 +15,7 @@ import (
 func TestUmask(t *testing.T) {
 	defer syscall.Umask(syscall.Umask(0o027))
 	dir := filepath.Join(t.TempDir(), "k")
-	if _, err := gen.Write(gen.Folder{Dir: dir, Files: files}); err != nil {
+	if _, err := gen.Write(files.in(dir)); err != nil {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]os.FileMode{"": 0o750, "a.go": 0o640} {

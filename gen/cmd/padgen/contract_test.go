@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/padgen/padgen/internal/spectest"
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
@@ -86,7 +87,7 @@ func overlay(t *testing.T, oldest, newest int, renamed string) (file string) {
 		}
 		name := fmt.Sprint(i, ".go")
 		replace[source] = filepath.Join(dir, name)
-		writeIn(t, filepath.Join(dir, name), []byte(text))
+		spectest.WriteFile(t, filepath.Join(dir, name), text)
 	}
 	if values != 2 {
 		t.Fatalf("%d contracts found in the runtime, expected 2", values)
@@ -95,6 +96,6 @@ func overlay(t *testing.T, oldest, newest int, renamed string) (file string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	writeIn(t, filepath.Join(dir, "overlay.json"), list)
+	spectest.WriteFile(t, filepath.Join(dir, "overlay.json"), string(list))
 	return filepath.Join(dir, "overlay.json")
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -18,9 +19,17 @@ import (
 
 var update = flag.Bool("update", false, "write what the commands do into the goldens")
 
-// A golden is a txtar archive: what it shows, files that are there before (in/NAME), lines of commands (script), and
-// what they print (log) and write (out/NAME, of the files that a line "cat NAME" shows). Lines of a script are padgen
-// with its arguments, "cat NAME", "rm NAME" and "# comment".
+// A golden is a txtar archive: what it shows, files that are there before (in/NAME), lines of commands (script), and what they print (log)
+// and write (out/NAME). Lines of a script are
+//
+//	padgen ARGUMENT...
+//	cat FILE             it becomes out/FILE
+//	rm FILE
+//	ln FILE LINK
+//	cd FOLDER
+//	cp DOCUMENT          one of the small documents of package changelog
+//	table FOLDER         the table is written there
+//	# COMMENT
 type golden struct {
 	name    string
 	archive *txtar.Archive
@@ -66,7 +75,7 @@ func (g golden) play(t *testing.T, dir string) *txtar.Archive {
 	for _, f := range g.archive.Files {
 		if name, ok := strings.CutPrefix(f.Name, "in/"); ok {
 			result.Files = append(result.Files, f)
-			writeIn(t, filepath.Join(dir, filepath.FromSlash(name)), f.Data)
+			spectest.WriteFile(t, filepath.Join(dir, filepath.FromSlash(name)), string(f.Data))
 		}
 	}
 	script := g.file("script")
@@ -74,29 +83,38 @@ func (g golden) play(t *testing.T, dir string) *txtar.Archive {
 	var shown []txtar.File
 	asPublished(t)
 	t.Setenv("TMPDIR", filepath.Dir(dir)) // no module that this may be in
+	documents, err := filepath.Abs(documents)
+	if err != nil {
+		t.Fatal(err)
+	}
 	t.Chdir(dir)
 	for line := range strings.Lines(script) {
-		args := strings.Fields(line)
-		if len(args) == 0 || args[0] == "#" {
-			continue
-		}
-		switch args[0] {
+		var err error
+		switch args := strings.Fields(line); args[0] {
+		case "#":
 		case "padgen":
-			fmt.Fprintf(&log, "$ %s", line)
-			code := run(args[1:], &log, &log)
-			fmt.Fprintf(&log, "exit %d\n", code)
+			code, printed := runLine(strings.TrimPrefix(line, "padgen"))
+			fmt.Fprintf(&log, "$ %s%sexit %d\n", line, printed, code)
 		case "cat":
-			b, err := os.ReadFile(args[1])
-			if err != nil {
-				t.Fatal(err)
-			}
-			shown = append(shown, txtar.File{Name: "out/" + args[1], Data: b})
+			b, errRead := os.ReadFile(args[1])
+			shown, err = append(shown, txtar.File{Name: "out/" + args[1], Data: b}), errRead
 		case "rm":
-			if err := os.Remove(args[1]); err != nil {
-				t.Fatal(err)
-			}
+			err = os.Remove(args[1])
+		case "cd":
+			err = os.Chdir(args[1]) // until t.Chdir is undone
+		case "ln":
+			err = os.Symlink(args[1], args[2])
+		case "cp":
+			b, errRead := os.ReadFile(filepath.Join(documents, args[1]))
+			spectest.WriteFile(t, args[1], string(b))
+			err = errRead
+		case "table":
+			spectest.Write(t, spectest.Published(t), args[1])
 		default:
-			t.Fatalf("unknown command in script: %s", line)
+			err = errors.New("no such command")
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", line, err)
 		}
 	}
 	result.Files = append(result.Files, txtar.File{Name: "script", Data: []byte(script)}, txtar.File{Name: "log", Data: log.Bytes()})

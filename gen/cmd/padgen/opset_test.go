@@ -58,7 +58,7 @@ func TestOpsetWorkflow(t *testing.T) {
 		"go":   `[ "$1 $2" = "build ./..." ] || exec "$GO" "$@"`,
 	} {
 		name = filepath.Join(tools, name)
-		writeIn(t, name, []byte("#!/bin/sh\n"+script+"\n"))
+		spectest.WriteFile(t, name, "#!/bin/sh\n"+script+"\n")
 		if err := os.Chmod(name, 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -68,7 +68,7 @@ func TestOpsetWorkflow(t *testing.T) {
 		t.Fatal(err)
 	}
 	log, open := filepath.Join(tools, "log"), filepath.Join(tools, "open")
-	writeIn(t, open, nil)
+	spectest.WriteFile(t, open, "")
 	for name, value := range map[string]string{"PATH": tools + string(os.PathListSeparator) + os.Getenv("PATH"), "GO": goTool, "GH_LOG": log, "GH_OPEN": open} {
 		t.Setenv(name, value)
 	}
@@ -106,7 +106,7 @@ func TestOpsetWorkflow(t *testing.T) {
 
 	// A week later nothing is merged, and the same comes out.
 	git(t, "switch", "-q", "main")
-	writeIn(t, open, []byte("7\n"))
+	spectest.WriteFile(t, open, "7\n")
 	opset(append([]string{"update"}, documents...)...)
 	opset("publish")
 	called("auth setup-git", list, "pr edit 7 --title spec: ai.onnx/Pad-25 --body-file .bin/opset/text")

@@ -92,7 +92,7 @@ func (r rehearsal) expect(t *testing.T, section, got string) {
 		}
 		i := slices.IndexFunc(r.archive.Files, func(f txtar.File) bool { return f.Name == section })
 		r.archive.Files[i].Data = []byte(got)
-		writeIn(t, r.path, txtar.Format(r.archive))
+		spectest.WriteFile(t, r.path, string(txtar.Format(r.archive)))
 		return
 	}
 	if d := cmp.Diff(r.says(r.file(section)), got); d != "" {
@@ -155,26 +155,11 @@ func copyModule(t *testing.T, root, dir string) {
 // endTable takes the versions above a number out of the table, and generates.
 func endTable(t *testing.T, table *spec.Table, end int) {
 	t.Helper()
-	later := func(s *spec.OpSchema) bool { return s.Domain == spec.DefaultDomain && s.SinceVersion > end }
-	for _, s := range table.Schemas {
-		if later(s) {
-			if err := os.Remove(filepath.Join("spec", s.File())); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	table.Schemas = slices.DeleteFunc(table.Schemas, later)
-	d := &table.Domains[0]
-	d.NewestOpset = end
-	d.Operators[0].SinceVersions = slices.DeleteFunc(d.Operators[0].SinceVersions, func(v int) bool { return v > end })
-	table.Checked = []spec.CheckedOpset{{Domain: spec.DefaultDomain, Opset: end}}
-	files, err := table.Files()
-	if err != nil {
+	spectest.Until(table, end)
+	if err := os.RemoveAll("spec/" + spec.DefaultDomain); err != nil {
 		t.Fatal(err)
 	}
-	for name, data := range files {
-		writeIn(t, filepath.Join("spec", name), data)
-	}
+	spectest.Write(t, table, "spec")
 	o := options{dir: "generated", table: table}
 	if err := o.generate(new(bytes.Buffer)); err != nil {
 		t.Fatal(err)
@@ -194,7 +179,7 @@ func (r rehearsal) play(t *testing.T, document string) {
 			document = strings.ReplaceAll(document, before, strings.TrimSuffix(string(f.Data), "\n"))
 		}
 	}
-	writeIn(t, "../Changelog.md", []byte(r.says(document)))
+	spectest.WriteFile(t, "../Changelog.md", r.says(document))
 	r.update(t, "")
 	if r.byHand(t) {
 		r.update(t, " after")
@@ -246,7 +231,7 @@ func (r rehearsal) byHand(t *testing.T) (added bool) {
 			}
 			text = strings.Replace(string(have), "    }\n  ],", "    },\n"+text+"  ],", 1)
 		}
-		writeIn(t, name, []byte(text))
+		spectest.WriteFile(t, name, text)
 	}
 	return added
 }
@@ -261,7 +246,7 @@ func (r rehearsal) test(t *testing.T) {
 	}
 	for _, f := range r.archive.Files {
 		if name, ok := strings.CutPrefix(f.Name, "test/"); ok {
-			writeIn(t, name, []byte(r.says(string(f.Data))))
+			spectest.WriteFile(t, name, r.says(string(f.Data)))
 		}
 	}
 	goroot, err := exec.Command("go", "env", "GOROOT").Output()

@@ -6,14 +6,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/padgen/padgen/internal/spectest"
-	"github.com/padgen/padgen/spec"
 )
 
 const documents = "../../../spec/changelog/testdata/"
@@ -22,19 +20,15 @@ const documents = "../../../spec/changelog/testdata/"
 func changed(t *testing.T, file, old, new string) string {
 	t.Helper()
 	data, err := os.ReadFile(documents + file)
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || !strings.Contains(string(data), old) {
+		t.Fatalf("%s has no %q (%v)", file, old, err)
 	}
-	if !strings.Contains(string(data), old) {
-		t.Fatalf("%s has no %q", file, old)
+	text := string(data) + new
+	if old != "" {
+		text = strings.ReplaceAll(string(data), old, new)
 	}
 	name := filepath.Join(t.TempDir(), file)
-	if old == "" {
-		data = append(data, new...)
-	} else {
-		data = []byte(strings.ReplaceAll(string(data), old, new))
-	}
-	writeIn(t, name, data)
+	spectest.WriteFile(t, name, text)
 	return name
 }
 
@@ -57,55 +51,10 @@ func tree(t *testing.T, dir string) map[string]string {
 	return out
 }
 
-// updateOf runs padgen update.
-func updateOf(args ...string) (code int, stdout, stderr string) {
-	return padgen(append([]string{"update"}, args...)...)
-}
-
 // testdata is the path of a small document.
 func testdata(file string) string {
 	path, _ := filepath.Abs(documents + file)
 	return path
-}
-
-// TestCompare: every kind of document is compared with the embedded table, in any folder.
-func TestCompare(t *testing.T) {
-	asPublished(t)
-	root := testdata("")
-	t.Chdir(t.TempDir())
-	for file, want := range map[string]string{
-		"changelog.md":     "onnx/onnx docs/Changelog.md, opset 18; versions of Pad: 2; changes: 0; ",
-		"contrib.md":       "microsoft/onnxruntime docs/ContribOperators.md; versions of Pad: 1; changes: 0; ",
-		"operators.md":     "onnx/onnx docs/Operators.md, opset 18; versions of Pad: 1; changes: 0; ",
-		"page.txt":         "onnx.ai operator page Pad, newest version 18; versions of Pad: 2; changes: 0; ",
-		"page-damaged.txt": "onnx.ai operator page Pad, newest version 18; versions of Pad: 2; changes: 0; ",
-		"page.rst":         "onnx.ai operator page Pad, newest version 18; versions of Pad: 2; changes: 0; ",
-		"oneline.rst":      "onnx.ai operator page com.microsoft.Pad, newest version 1; versions of Pad: 1; changes: 0; ",
-		"summary.md":       "operator summary page Pad, newest version 18; versions of Pad: 3; changes: 0; ",
-	} {
-		file = filepath.Join(root, file)
-		code, stdout, stderr := updateOf("-n", file)
-		if code != done || !strings.HasPrefix(stdout, file+": "+want) || strings.Count(stdout, "\n") != 1 || stderr != "" {
-			t.Errorf("exit %d\n%s%s", code, stdout, stderr)
-		}
-	}
-	if left := tree(t, "."); len(left) != 0 {
-		t.Errorf("it wrote %v", left)
-	}
-}
-
-// TestCompareWithoutDefaults: ONNX 1.2 and 1.3 print no defaults, which is no change.
-func TestCompareWithoutDefaults(t *testing.T) {
-	asPublished(t)
-	data, err := os.ReadFile(testdata("changelog.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Chdir(t.TempDir())
-	writeIn(t, "Changelog.md", regexp.MustCompile(` \(default is .*\)</dt>`).ReplaceAll(data, []byte("</dt>")))
-	if code, stdout, stderr := updateOf("-n", "./Changelog.md"); code != done || !strings.Contains(stdout, "; changes: 0; left out: versions 8, facts 3\n") {
-		t.Errorf("exit %d\n%s%s", code, stdout, stderr)
-	}
 }
 
 // TestCompareFindings: what a document says otherwise than the table is told with its line.
@@ -128,7 +77,7 @@ func TestCompareFindings(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			file := changed(t, c.file, c.old, c.new)
 			t.Chdir(t.TempDir())
-			code, stdout, _ := updateOf("-n", file)
+			code, stdout, _ := padgen("update", "-n", file)
 			for _, want := range c.want {
 				if code != findings || !strings.Contains(stdout, want) {
 					t.Errorf("exit %d, expected 1 and %q in\n%s", code, want, stdout)
@@ -156,18 +105,8 @@ func newClone(t *testing.T) {
 	}
 	spectest.PlainGit(t)
 	t.Chdir(t.TempDir())
-	tab, err := spec.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
-	files, err := tab.Files()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, content := range files {
-		writeIn(t, filepath.Join("spec", name), content)
-	}
-	writeIn(t, "go.mod", []byte("module github.com/padgen/padgen\n"))
+	spectest.Write(t, spectest.Default(t), "spec")
+	spectest.WriteFile(t, "go.mod", "module github.com/padgen/padgen\n")
 	git(t, "init", "-q", ".")
 	git(t, "add", ".")
 	git(t, "commit", "-q", "-m", "before")
@@ -179,7 +118,7 @@ func TestUpdateRefused(t *testing.T) {
 	edited := changed(t, "changelog.md", "`constant`(default), `reflect`, `edge`", "`constant`(default), `reflect`")
 	ended := changed(t, "changelog.md", "", deprecated)
 	broken := filepath.Join(t.TempDir(), "broken.md")
-	writeIn(t, broken, []byte("## Operator Changelog\n"))
+	spectest.WriteFile(t, broken, "## Operator Changelog\n")
 	whole, page, next := testdata("changelog.md"), testdata("page.txt"), testdata("opset99.md")
 	newClone(t)
 	before := tree(t, ".")
@@ -196,7 +135,7 @@ func TestUpdateRefused(t *testing.T) {
 		{"no document", []string{"nope/nope.md"}, failure, "padgen: open nope/nope.md: no such file"},
 		{"a folder", []string{"./spec"}, failure, "is a directory"},
 	} {
-		code, stdout, stderr := updateOf(c.files...)
+		code, stdout, stderr := padgen(append([]string{"update"}, c.files...)...)
 		if code != c.code || !strings.Contains(stdout+stderr, c.want) {
 			t.Errorf("%s: exit %d, expected %d and %q in\n%s%s", c.name, code, c.code, c.want, stdout, stderr)
 		}
@@ -204,12 +143,12 @@ func TestUpdateRefused(t *testing.T) {
 			t.Errorf("%s: files changed, -before +after:\n%s", c.name, diff)
 		}
 	}
-	writeIn(t, "spec/table.json", []byte("{}"))
-	if code, _, stderr := updateOf(whole); code != failure || !strings.HasPrefix(stderr, "padgen: table.json:1: expected") {
+	spectest.WriteFile(t, "spec/table.json", "{}")
+	if code, _, stderr := padgen("update", whole); code != failure || !strings.HasPrefix(stderr, "padgen: table.json:1: expected") {
 		t.Errorf("a damaged table: exit %d, %s", code, stderr)
 	}
 	t.Chdir("spec")
-	if code, _, stderr := updateOf(whole); code != failure || !strings.Contains(stderr, "run it in the clone's top folder") {
+	if code, _, stderr := padgen("update", whole); code != failure || !strings.Contains(stderr, "run it in the clone's top folder") {
 		t.Errorf("below the clone: exit %d, %s", code, stderr)
 	}
 }
@@ -218,7 +157,7 @@ func TestUpdateRefused(t *testing.T) {
 func TestUpdateBuilds(t *testing.T) {
 	file := testdata("changelog.md")
 	newClone(t)
-	code, stdout, stderr := updateOf(file)
+	code, stdout, stderr := padgen("update", file)
 	for _, want := range []string{"to do by hand:\n", "\n  go build ./... fails: exit status 1\n", "\n    generated/bfloat16.go:"} {
 		if code != findings || !strings.Contains(stdout, want) || strings.Contains(stdout, "nothing to do") {
 			t.Errorf("exit %d, expected 1 and %q in\n%s%s", code, want, stdout, stderr)

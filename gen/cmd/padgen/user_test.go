@@ -119,7 +119,7 @@ func main() {
 	fmt.Println(err)
 }
 `, "GENERATE", line, 1))
-	if out := m.Go("generate", "./..."); !strings.Contains(out, "2 types x 1 mode x 4 ranks: 8 kernels; ") || !strings.Contains(out, `import "example.com/user/mypad"`) {
+	if out := m.Go("generate", "./..."); !strings.Contains(out, "kernels: 8 (types: 2, modes: 1, ranks: 4); ") || !strings.Contains(out, `import "example.com/user/mypad"`) {
 		t.Errorf("go generate printed %q", out)
 	}
 	m.Go("vet", "./...")
