@@ -1,6 +1,6 @@
 package onnx
 
-import "fmt"
+import "strconv"
 
 // Attributes holds the attributes of a Pad node. A zero field means that the node does not have the attribute. The version says
 // which ones a node may have, or must have. From opset 11 on, mode is the only one.
@@ -29,39 +29,26 @@ func Value(value float32) Attribute[float32] { return Attribute[float32]{value, 
 // Set sets the attribute of the given name, as a model has it. The value is a string or []byte for mode, an []int64 for
 // pads and paddings, a float32 for value. Any other name or type is an error of kind [ErrAttribute].
 func (a *Attributes) Set(name string, value any) error {
-	want := ""
-	switch name {
-	case "mode":
-		switch v := value.(type) {
-		case string:
-			a.Mode = Mode(v)
-			return nil
-		case []byte:
-			a.Mode = Mode(string(v))
-			return nil
-		}
-		want = "a string"
-	case "pads", "paddings":
-		if v, ok := value.([]int64); ok {
-			if v == nil {
-				v = []int64{}
-			}
-			if name == "pads" {
-				a.Pads = v
-			} else {
-				a.Paddings = v
-			}
-			return nil
-		}
-		want = "[]int64"
-	case "value":
-		if v, ok := value.(float32); ok {
-			a.Value = Value(v)
-			return nil
-		}
-		want = "a float32"
-	default:
-		return &Error{Kind: ErrAttribute, Op: "Pad", Input: name, Axis: -1, msg: fmt.Sprintf("%q: no version of Pad has this attribute", name)}
+	text, isText := value.(string)
+	if raw, ok := value.([]byte); ok {
+		text, isText = string(raw), true
 	}
-	return noVersion.errorf(ErrAttribute, name, 0, "of type %T, expected %s", value, want)
+	list, isList := value.([]int64)
+	number, isNumber := value.(float32)
+	expected := map[string]string{"mode": "a string", "pads": "[]int64", "paddings": "[]int64", "value": "a float32"}[name]
+	switch {
+	case expected == "":
+		return &Error{Kind: ErrAttribute, Op: "Pad", Input: name, Axis: -1, msg: strconv.Quote(name) + ": no version of Pad has this attribute"}
+	case name == "mode" && isText:
+		a.Mode = Mode(text)
+	case name == "pads" && isList:
+		a.Pads = append([]int64{}, list...)
+	case name == "paddings" && isList:
+		a.Paddings = append([]int64{}, list...)
+	case name == "value" && isNumber:
+		a.Value = Value(number)
+	default:
+		return noVersion.errorf(ErrAttribute, name, 0, "of type %T, expected %s", value, expected)
+	}
+	return nil
 }

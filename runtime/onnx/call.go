@@ -39,17 +39,10 @@ func (op *Op) resolve(attrs *Attributes, inputs []Tensor, infer bool) (c call, e
 	}
 	s := op.schema
 	if n := len(inputs); n > s.MaxInputs {
-		name := ""
-		since := op.later(func(s *Schema) bool {
-			if n <= len(s.Inputs) {
-				name = s.Inputs[n-1]
-			}
-			return n <= s.MaxInputs
-		})
-		if since != 0 {
-			return c, op.errorf(ErrInput, "inputs", int64(n), "%s needs opset %d", name, since)
+		if has := op.later(func(s *Schema) bool { return n <= len(s.Inputs) }); has != nil {
+			return c, op.errorf(ErrInput, "inputs", int64(n), "%s needs opset %d", has.Inputs[n-1], has.SinceVersion)
 		}
-		return c, op.errorf(ErrInput, "inputs", int64(len(inputs)), "%d given, this version has at most %d: %s", len(inputs), s.MaxInputs, strings.Join(s.Inputs, ", "))
+		return c, op.errorf(ErrInput, "inputs", int64(n), "%d given, this version has at most %d: %s", n, s.MaxInputs, strings.Join(s.Inputs, ", "))
 	}
 	data, err := op.input(inputs, 0)
 	if err != nil {
@@ -57,8 +50,8 @@ func (op *Op) resolve(attrs *Attributes, inputs []Tensor, infer bool) (c call, e
 	}
 	c.d, c.shape, c.data = data.dtype(), data.Shape, data.Data
 	if !s.DataTypes.Has(c.d) {
-		if since := op.later(func(s *Schema) bool { return s.DataTypes.Has(c.d) }); since != 0 {
-			return c, op.errorf(ErrType, "data", int64(c.d), "%v needs opset %d", c.d, since)
+		if has := op.later(func(s *Schema) bool { return s.DataTypes.Has(c.d) }); has != nil {
+			return c, op.errorf(ErrType, "data", int64(c.d), "%v needs opset %d", c.d, has.SinceVersion)
 		}
 		return c, op.errorf(ErrType, "data", int64(c.d), "element type %s, expected one of %v", data.typeText(), s.DataTypes)
 	}
@@ -82,9 +75,9 @@ func (op *Op) mode(attrs *Attributes) (pad.Mode, error) {
 		e.Err = err
 		return 0, e
 	}
-	if !op.modes[m] {
-		if since := op.later(func(s *Schema) bool { return slices.Contains(s.Modes, m) }); since != 0 {
-			return 0, op.errorf(pad.ErrMode, "mode", int64(m), "%v needs opset %d", m, since)
+	if !slices.Contains(op.schema.Modes, m) {
+		if has := op.later(func(s *Schema) bool { return slices.Contains(s.Modes, m) }); has != nil {
+			return 0, op.errorf(pad.ErrMode, "mode", int64(m), "%v needs opset %d", m, has.SinceVersion)
 		}
 		elsewhere := ""
 		for _, s := range Schemas {

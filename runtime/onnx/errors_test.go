@@ -160,8 +160,8 @@ func TestMessagesAboutTensors(t *testing.T) {
 		err  error
 		want string
 	}{
-		{run(of(dtype.TypeString, []int8{1}, 1), int64s(1, 1)), "onnx: Pad-25: data: Data is a []int8, expected []string"},
-		{run(of(dtype.TypeInt8, []string{"a"}, 1), int64s(1, 1)), "onnx: Pad-25: data: Data is a []string, expected []int8 or raw bytes"},
+		{run(of(dtype.TypeString, []int8{1}, 1), int64s(1, 1)), "onnx: Pad-25: data: Data is []int8, expected []string"},
+		{run(of(dtype.TypeInt8, []string{"a"}, 1), int64s(1, 1)), "onnx: Pad-25: data: Data is []string, expected []int8 or raw bytes"},
 		{run(of(dtype.TypeInt8, nil, 1), of(dtype.TypeInt64, []int64{1}, -4)), "onnx: Pad-25: pads: axis 0 has dimension -4, expected 0 or more"},
 		{tensor(3, -5), "onnx: Pad: tensor: axis 1 has dimension -5, expected 0 or more"},
 		{tensor(0, math.MaxInt, -1), "onnx: Pad: tensor: axis 2 has dimension -1, expected 0 or more"},
@@ -484,9 +484,9 @@ func TestMessages(t *testing.T) {
 		{microsoft, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeInt8, []int8{1}, 1), pads}, "data: element type int8, expected one of float, float16, double"},
 		{13, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeInt64, []int64{1, 2}, 1), pads}, "data: 2 elements of int64, expected 1"},
 		{21, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeInt4, []dtype.Int4x2{1, 2}, 1), pads}, "data: 2 storage units of int4, expected 1"},
-		{13, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeString, []byte{1}, 1), pads}, "data: raw bytes, but string has no raw form, expected []string"},
-		{13, onnx.Attributes{}, []onnx.Tensor{{DType: dtype.TypeFloat32, Shape: []int{1}}, pads}, "data: Data is nil, expected []float32 or raw bytes"},
-		{13, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeFloat32, []int8{1}, 1), pads}, "data: Data is a []int8, expected []float32 or raw bytes"},
+		{13, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeString, []byte{1}, 1), pads}, "data: Data is []uint8, expected []string"},
+		{13, onnx.Attributes{}, []onnx.Tensor{{DType: dtype.TypeFloat32, Shape: []int{1}}, pads}, "data: Data is <nil>, expected []float32 or raw bytes"},
+		{13, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeFloat32, []int8{1}, 1), pads}, "data: Data is []int8, expected []float32 or raw bytes"},
 		{11, onnx.Attributes{Mode: onnx.Mode("Reflect")}, []onnx.Tensor{x, pads}, `"Reflect" is not a mode, expected one of [constant reflect edge]`},
 		{10, onnx.Attributes{}, []onnx.Tensor{x, pads}, "pads needs opset 11"},
 		{13, onnx.Attributes{}, []onnx.Tensor{x, pads, {}, int64s(0)}, "inputs: axes needs opset 18"},

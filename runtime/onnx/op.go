@@ -17,7 +17,6 @@ type Op struct {
 	schema *Schema
 	name   string
 	sets   [dtype.NumTypes + 1]kernel.AnySet
-	modes  [kernel.NumModes]bool
 
 	// Places among the inputs, -1 where the version has no such input.
 	padsInput, valueInput, axesInput int
@@ -67,22 +66,24 @@ func (o Options) New(domain string, opset int, sets ...kernel.AnySet) (*Op, erro
 	if domain == "" {
 		domain = onnxDomain
 	}
-	newest, known := newestOpset(domain)
-	switch {
-	case !known:
-		names := make([]string, len(domains))
-		for i, d := range domains {
-			names[i] = strconv.Quote(d.name)
+	newest := 0
+	var names []string
+	for _, d := range domains {
+		if names = append(names, strconv.Quote(d.name)); d.name == domain {
+			newest = d.newest
 		}
+	}
+	switch {
+	case newest == 0:
 		return nil, op.errorf(ErrDomain, "domain", 0, "%q has no Pad, expected %s", domain, strings.Join(names, " or "))
 	case opset < 1:
 		return nil, op.errorf(ErrOpset, "opset", int64(opset), "%d of domain %s, expected 1 to %d", opset, domain, newest)
 	case opset > newest && !o.AssumeNewest:
 		return nil, op.errorf(ErrOpset, "opset", int64(opset), "%d of domain %s is above %d, the newest that was checked; AssumeNewest takes that", opset, domain, newest)
 	}
-	for i := range Schemas {
+	for i := range Schemas { // in the order of the opsets
 		s := &Schemas[i]
-		if s.Domain == domain && s.SinceVersion <= opset && (op.schema == nil || s.SinceVersion > op.schema.SinceVersion) {
+		if s.Domain == domain && s.SinceVersion <= opset {
 			op.schema = s
 		}
 	}
@@ -100,16 +101,6 @@ func (o Options) New(domain string, opset int, sets ...kernel.AnySet) (*Op, erro
 		}
 	}
 	return op, nil
-}
-
-// newestOpset is the newest opset of a domain that was checked; it reports false if the domain has no Pad.
-func newestOpset(domain string) (opset int, ok bool) {
-	for _, d := range domains {
-		if d.name == domain {
-			return d.newest, true
-		}
-	}
-	return 0, false
 }
 
 // add takes kernel set i.
@@ -134,23 +125,12 @@ func (op *Op) add(i int, set kernel.AnySet) error {
 	return nil
 }
 
-// set returns the kernel set of an element type and how its elements are stored.
-func (op *Op) set(d dtype.DType) (kernel.AnySet, kernel.Element, error) {
-	if op.sets[d] == nil {
-		return nil, kernel.Element{}, op.errorf(pad.ErrNoKernel, "data", int64(d), "no kernels of %v were given to New, add the set %s of your generated package", d, d.GoName())
-	}
-	return op.sets[d], op.sets[d].Element(), nil
-}
-
 // bind prepares what every call needs from the schema.
 func (op *Op) bind() {
 	s := op.schema
 	op.name = fmt.Sprintf("Pad-%d", s.SinceVersion)
 	if s.Domain != onnxDomain {
 		op.name = s.Domain + "." + op.name
-	}
-	for _, m := range s.Modes {
-		op.modes[m] = true
 	}
 	op.padsInput = slices.Index(s.Inputs, "pads")
 	op.axesInput = slices.Index(s.Inputs, "axes")
@@ -176,14 +156,13 @@ func (op *Op) Schema() Schema {
 	return *op.schema
 }
 
-// later returns the first later version of the domain for which has is true, 0 if there is none.
-func (op *Op) later(has func(*Schema) bool) int {
-	first := 0
-	for i := range Schemas {
+// later returns the first later version of the domain for which has is true, nil if there is none.
+func (op *Op) later(has func(*Schema) bool) *Schema {
+	for i := range Schemas { // in the order of the opsets
 		s := &Schemas[i]
-		if s.Domain == op.schema.Domain && s.SinceVersion > op.schema.SinceVersion && has(s) && (first == 0 || s.SinceVersion < first) {
-			first = s.SinceVersion
+		if s.Domain == op.schema.Domain && s.SinceVersion > op.schema.SinceVersion && has(s) {
+			return s
 		}
 	}
-	return first
+	return nil
 }

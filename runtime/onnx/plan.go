@@ -3,7 +3,6 @@ package onnx
 import (
 	"context"
 	"math"
-	"reflect"
 
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/kernel"
@@ -16,7 +15,6 @@ type Plan struct {
 	op    *Op
 	d     dtype.DType
 	set   kernel.AnySet
-	size  int // of a storage unit
 	plan  *pad.AnyPlan
 	value kernel.Memory
 }
@@ -34,11 +32,13 @@ func (op *Op) Plan(attrs Attributes, inputs ...Tensor) (*Plan, error) {
 
 // plan makes the plan of a call whose output has at most so many bytes.
 func (op *Op) plan(c *call, most int64) (*Plan, error) {
-	set, e, err := op.set(c.d)
-	if err != nil {
-		return nil, err
+	set := op.sets[c.d]
+	if set == nil {
+		return nil, op.errorf(pad.ErrNoKernel, "data", int64(c.d),
+			"no kernels of %v were given to New, add the set %s of your generated package", c.d, c.d.GoName())
 	}
-	p := &Plan{op: op, d: c.d, set: set, size: e.Size}
+	p := &Plan{op: op, d: c.d, set: set}
+	var err error
 	if p.value, err = op.value(c, set); err != nil {
 		return nil, err
 	}
@@ -61,11 +61,8 @@ func (op *Op) value(c *call, set kernel.AnySet) (kernel.Memory, error) {
 		if err != nil {
 			return m, err
 		}
-		if _, ok := set.Memory(c.value); ok { // it may hold pointers
-			reflect.Copy(reflect.ValueOf(value), reflect.ValueOf(c.value))
-		} else {
-			copy(m.Bytes(), given.Bytes())
-		}
+		copy(m.Bytes(), given.Bytes())
+		copy(kernel.SliceOf[string](m), kernel.SliceOf[string](given)) // which have no bytes
 		return m, nil
 	}
 	if f, ok := c.attribute.Get(); ok {
@@ -102,27 +99,24 @@ func toFloat64(f float32) float64 {
 func (p *Plan) Run(dst, src any) error { return p.RunContext(context.Background(), dst, src) }
 
 // RunContext is [Plan.Run] until ctx is done, see [pad.Plan.RunContext]. That does not end the allocation of copies, where Run makes some.
-func (p *Plan) RunContext(ctx context.Context, dst, src any) error {
-	if p.empty() {
-		return errNoPlan()
-	}
-	return p.run(ctx, dst, src, p.value)
-}
+func (p *Plan) RunContext(ctx context.Context, dst, src any) error { return p.run(ctx, dst, src, nil) }
 
 // RunValue is [Plan.RunContext] with another constant_value than that of the Plan: one element, as the Data of a [Tensor].
 func (p *Plan) RunValue(ctx context.Context, dst, src, value any) error {
-	if p.empty() {
-		return errNoPlan()
-	}
-	v, _, err := p.op.view(p.op.budget(ctx), p.set, value, 1, "value")
-	if err != nil {
-		return err
-	}
-	return p.run(ctx, dst, src, v)
+	return p.run(ctx, dst, src, &value)
 }
 
-func (p *Plan) run(ctx context.Context, dst, src any, value kernel.Memory) error {
-	b := p.op.budget(ctx)
+// run pads with another constant_value than that of the plan, unless it is nil.
+func (p *Plan) run(ctx context.Context, dst, src any, other *any) (err error) {
+	if p == nil || p.plan == nil {
+		return noVersion.errorf(pad.ErrNoKernel, "plan", 0, "empty, make one with Op.Plan")
+	}
+	b, value := p.op.budget(ctx), p.value
+	if other != nil {
+		if value, _, err = p.op.view(b, p.set, *other, 1, "value"); err != nil {
+			return err
+		}
+	}
 	from, copiedSrc, err := p.op.view(b, p.set, src, p.plan.InputLen(), "src")
 	if err != nil {
 		return err
@@ -153,40 +147,26 @@ func (p *Plan) bytes(data any) []byte {
 
 // DType returns the element type of data and output.
 func (p *Plan) DType() dtype.DType {
-	if p.empty() {
+	if p == nil {
 		return 0
 	}
 	return p.d
 }
 
 // OutputShape returns the shape of the output, in a new slice.
-func (p *Plan) OutputShape() []int {
-	if p.empty() {
-		return []int{}
-	}
-	return p.plan.OutputShape()
-}
+func (p *Plan) OutputShape() []int { return p.padPlan().OutputShape() }
 
 // OutputLen returns the number of storage units of the output. That is the length of a typed slice. Raw bytes are
 // DType().Size() times as many.
-func (p *Plan) OutputLen() int {
-	if p.empty() {
-		return 0
-	}
-	return p.plan.OutputLen()
-}
+func (p *Plan) OutputLen() int { return p.padPlan().OutputLen() }
 
 // InputLen returns the number of storage units of data, counted as [Plan.OutputLen] does.
-func (p *Plan) InputLen() int {
-	if p.empty() {
-		return 0
+func (p *Plan) InputLen() int { return p.padPlan().InputLen() }
+
+// padPlan is empty if p comes from no Op.
+func (p *Plan) padPlan() *pad.AnyPlan {
+	if p == nil || p.plan == nil {
+		return new(pad.AnyPlan)
 	}
-	return p.plan.InputLen()
-}
-
-// empty reports whether p comes from no Op.
-func (p *Plan) empty() bool { return p == nil || p.plan == nil }
-
-func errNoPlan() error {
-	return noVersion.errorf(pad.ErrNoKernel, "plan", 0, "empty, make one with Op.Plan")
+	return p.plan
 }

@@ -30,7 +30,7 @@ func (op *Op) RunContext(ctx context.Context, attrs Attributes, inputs ...Tensor
 	if err != nil {
 		return Tensor{}, err
 	}
-	b.room -= int64(p.OutputLen()) * int64(p.size)
+	b.room -= int64(p.OutputLen()) * int64(p.d.Size())
 	src, _, err := op.view(b, p.set, c.data, p.InputLen(), "data")
 	if err != nil {
 		return Tensor{}, err
@@ -78,28 +78,66 @@ func (op *Op) InferShape(attrs Attributes, inputs ...Tensor) ([]int, error) {
 		}
 		c.shape = slices.Repeat([]int{unknown}, len(c.pads)/2)
 	}
-	if c.unknownPads != 0 || c.unknownAxes != 0 {
-		return op.inferRank(&c)
+	count, err := op.padsCount(&c)
+	if err != nil {
+		return nil, err
+	}
+	if c.unknownAxes != 0 {
+		if count == 0 {
+			return slices.Clone(c.shape), nil
+		}
+		return slices.Repeat([]int{unknown}, len(c.shape)), nil
 	}
 	p := pad.Params[struct{}]{Shape: c.shape, Pads: c.pads, Axes: c.axes, Mode: c.mode, Strict: op.options.Strict}
-	if slices.Contains(c.shape, unknown) {
-		leaveUnknown(&p)
+	if c.unknownPads == 0 && !slices.Contains(c.shape, unknown) {
+		return op.outputShape(p)
 	}
-	shape, err := p.OutputShape()
+	places, err := op.places(&c, count)
 	if err != nil {
-		return nil, op.wrap(err)
+		return nil, err
 	}
-	for i, d := range c.shape {
-		if d == unknown {
-			shape[i] = unknown
+	p.Shape, p.Pads = slices.Clone(c.shape), make([]int64, count)
+	copy(p.Pads, c.pads)
+	for a, d := range c.shape {
+		if d != unknown {
+			continue
+		}
+		p.Shape[a] = 1
+		if i := places[a] - 1; i >= 0 {
+			// A sum that overflows is refused, whatever the length: leave it in.
+			b, e := &p.Pads[i], &p.Pads[count/2+i]
+			if (*b < 0) != (*e < 0) || (*b+*e < 0) == (*b < 0) {
+				*b, *e = 0, 0
+			}
+		}
+	}
+	shape, err := op.outputShape(p)
+	if err != nil {
+		return nil, err
+	}
+	for a, d := range c.shape {
+		if d == unknown || c.unknownPads != 0 && places[a] > 0 {
+			shape[a] = unknown
 		}
 	}
 	return shape, nil
 }
 
-// inferRank is InferShape without the values of pads or of axes. Dimensions that may be padded are unknown.
-func (op *Op) inferRank(c *call) ([]int, error) {
+func (op *Op) outputShape(p pad.Params[struct{}]) ([]int, error) {
+	shape, err := p.OutputShape()
+	if err != nil {
+		return nil, op.wrap(err)
+	}
+	return shape, nil
+}
+
+// padsCount returns how many pads there are. If their values or those of axes are not known, the two tell it together, or each alone, or the
+// rank does; then it checks what package pad cannot.
+func (op *Op) padsCount(c *call) (int, error) {
 	rank, pads, n := len(c.shape), len(c.pads), len(c.axes)
+	if c.unknownPads == 0 && c.unknownAxes == 0 {
+		return pads, nil
+	}
 	if c.unknownPads != 0 {
 		pads = c.unknownPads
 	}
@@ -112,65 +150,25 @@ func (op *Op) inferRank(c *call) ([]int, error) {
 	}
 	switch {
 	case n == unknown && pads == unknown:
-		return slices.Repeat([]int{unknown}, rank), nil
+		return 2 * rank, nil
 	case n == unknown:
 		n, blame, kind = pads/2, "pads", pad.ErrPads
 	}
 	switch {
 	case n > rank:
-		return nil, op.errorf(kind, blame, int64(n), "%d axes, data has %d", n, rank)
-	case pads == unknown:
-		pads = 2 * n
-	case pads != 2*n:
-		return nil, op.errorf(pad.ErrPads, "pads", int64(pads), "%d values for %d %s, expected %d", pads, n, of, 2*n)
+		return 0, op.errorf(kind, blame, int64(n), "%d axes, data has %d", n, rank)
+	case pads != unknown && pads != 2*n:
+		return 0, op.errorf(pad.ErrPads, "pads", int64(pads), "%d values for %d %s, expected %d", pads, n, of, 2*n)
 	}
-	switch {
-	case n == 0:
-		return slices.Clone(c.shape), nil
-	case c.axes == nil:
-		return slices.Repeat([]int{unknown}, rank), nil
-	}
-	anything := pad.Params[struct{}]{Shape: make([]int, rank), Pads: make([]int64, pads), Axes: c.axes}
-	if _, err := anything.OutputShape(); err != nil {
-		return nil, op.wrap(err)
-	}
-	shape := slices.Clone(c.shape)
-	for _, a := range c.axes {
-		if a < 0 {
-			a += int64(rank)
-		}
-		shape[a] = unknown
-	}
-	return shape, nil
+	return 2 * n, nil
 }
 
-// leaveUnknown sets unknown dimensions to 1, and their pads to 0 unless those are wrong for every length.
-func leaveUnknown(p *pad.Params[struct{}]) {
-	rank := len(p.Shape)
-	p.Shape, p.Pads = slices.Clone(p.Shape), slices.Clone(p.Pads)
-	n := rank
-	if p.Axes != nil {
-		n = len(p.Axes)
+// places returns for each axis of data the number of its pads among all, from 1 on, and 0 for an axis without. These are the dimensions of
+// a tensor without elements after such pads.
+func (op *Op) places(c *call, count int) ([]int, error) {
+	p := pad.Params[struct{}]{Shape: make([]int, len(c.shape)), Pads: make([]int64, count), Axes: c.axes}
+	for i := range count / 2 {
+		p.Pads[i] = int64(i + 1)
 	}
-	for i := 0; i < n && len(p.Pads) == 2*n; i++ { // OutputShape refuses any other number, and wrong axes
-		axis := int64(i)
-		if p.Axes != nil {
-			axis = p.Axes[i]
-		}
-		if axis < 0 {
-			axis += int64(rank)
-		}
-		if axis < 0 || axis >= int64(rank) || p.Shape[axis] != unknown {
-			continue
-		}
-		// A sum that overflows is refused, whatever the length: leave it in.
-		if b, e := p.Pads[i], p.Pads[n+i]; (b < 0) != (e < 0) || (b+e < 0) == (b < 0) {
-			p.Pads[i], p.Pads[n+i] = 0, 0
-		}
-	}
-	for i, d := range p.Shape {
-		if d == unknown {
-			p.Shape[i] = 1
-		}
-	}
+	return op.outputShape(p)
 }

@@ -59,11 +59,9 @@ func (op *Op) view(b *budget, set kernel.AnySet, data any, units int, name strin
 			return m, false, op.errorf(ErrData, name, int64(m.Len()), "%d %s, expected %d", m.Len(), unitsOf(&e), units)
 		}
 		return m, false, nil
-	case isRaw && e.Strings:
-		return m, false, op.errorf(ErrData, name, 0, "raw bytes, but %s has no raw form, expected %T", e.Name, set.Make(0))
-	case isRaw && (len(raw)/e.Size != units || len(raw)%e.Size != 0):
+	case isRaw && !e.Strings && (len(raw)/e.Size != units || len(raw)%e.Size != 0):
 		return m, false, op.errorf(ErrData, name, int64(len(raw)), "%d bytes, expected %d: %d %s", len(raw), int64(units)*int64(e.Size), units, unitsOf(&e))
-	case isRaw:
+	case isRaw && !e.Strings:
 		if m, ok := e.Raw(raw); ok {
 			return m, false, nil
 		}
@@ -79,15 +77,11 @@ func (op *Op) view(b *budget, set kernel.AnySet, data any, units int, name strin
 	case data == nil && units == 0:
 		return m, false, nil
 	}
-	or := " or raw bytes"
-	if e.Strings {
-		or = ""
+	expected := fmt.Sprintf("%T", set.Make(0))
+	if !e.Strings {
+		expected += " or raw bytes"
 	}
-	is := "nil"
-	if data != nil {
-		is = fmt.Sprintf("a %T", data)
-	}
-	return m, false, op.errorf(ErrData, name, 0, "Data is %s, expected %T%s", is, set.Make(0), or)
+	return m, false, op.errorf(ErrData, name, 0, "Data is %T, expected %s", data, expected)
 }
 
 // unitsOf says what a slice holds: elements, or the storage units of a packed type.
