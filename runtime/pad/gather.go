@@ -84,8 +84,11 @@ func (b *Box) overlaps(o *Box) bool {
 // every type.
 var scratch = sync.Pool{New: func() any { return new([]uint64) }}
 
-// gather copies the sources to one box. Its memory is valid until free is called.
-func (r *region) gather(done <-chan struct{}, from []AnyBlock) (box kernel.Memory, free func(), err error) {
+// gather copies the sources to one box. Its memory is valid until free is called. Data is that of the blocks or, if read is not nil, what
+// it returns: the bytes of n units of a block from one on.
+func (r *region) gather(
+	done <-chan struct{}, from []AnyBlock, read func(unit, n int64) ([]byte, error),
+) (box kernel.Memory, free func(), err error) {
 	p := &r.gathered
 	e := &p.element
 	bytes := int64(e.Size) * (int64(p.dstLen) + int64(p.srcLen))
@@ -104,94 +107,110 @@ func (r *region) gather(done <-chan struct{}, from []AnyBlock) (box kernel.Memor
 		box, _ = e.Raw(kernel.Bytes(*words)[:p.srcLen*e.Size])
 	}
 	for i := range from {
-		g := gatherer{region: r, done: done, to: box, from: &from[i], inner: len(r.axes), unit: 1}
+		g := gatherer{region: r, done: done, to: box, from: &from[i], read: read, inner: len(r.axes), row: 1}
 		for ; g.inner > 0; g.inner-- {
 			s, a := &r.axes[g.inner-1], g.inner-1
 			if s.mirrored || s.runs[1].len() > 0 || s.runs[0] != (run{g.from.Begin[a], g.from.End[a]}) {
 				break
 			}
-			g.unit *= s.ext
+			g.row *= s.ext
 		}
-		if !g.axis(0, 0, 0) {
+		if err := g.axis(0, 0, 0); err != nil {
 			free()
-			return box, nil, errDone
+			return box, nil, err
 		}
 	}
 	return box, free, nil
 }
 
-// gatherer copies what a block has of the sources to the gathered box. The axes from inner on are the same in both: unit elements, which
+// gatherer copies what a block has of the sources to the gathered box. The axes from inner on are the same in both: a row of elements that
 // lie one after the other.
 type gatherer struct {
 	*region
-	done        <-chan struct{}
-	to          kernel.Memory
-	from        *AnyBlock
-	inner, unit int
+	done       <-chan struct{}
+	to         kernel.Memory
+	from       *AnyBlock
+	read       func(unit, n int64) ([]byte, error)
+	inner, row int
 }
 
-// axis copies what lies inside axis a, at index d of the axes outside it in the box and at s in the block. It reports false if done is
-// closed.
-func (g *gatherer) axis(a, d, s int) bool {
+// axis copies what lies inside axis a, at index d of the axes outside it in the box and at s in the block.
+func (g *gatherer) axis(a, d int, s int64) error {
 	if a == g.inner {
-		g.row(d, s, 1, false)
-		return true
+		return g.rows(d, s, 1, false)
 	}
 	axis, block, before := &g.axes[a], run{g.from.Begin[a], g.from.End[a]}, 0
-	d, s = d*axis.ext, s*block.len()
+	d, s = d*axis.ext, s*int64(block.len())
 	for _, source := range axis.runs {
 		r := source.within(block)
 		n, to, step := r.len(), d+before+r.begin-source.begin, 1
 		if axis.mirrored {
 			to, step = d+source.end-r.end, -1
 		}
-		switch from := s + r.begin - block.begin; {
-		case n == 0:
-		case a == g.inner-1:
-			g.row(to, from, n, axis.mirrored)
-		default:
-			if axis.mirrored {
-				to += n - 1
+		before += source.len()
+		from := s + int64(r.begin-block.begin)
+		if n > 0 && a == g.inner-1 {
+			if err := g.rows(to, from, n, axis.mirrored); err != nil {
+				return err
 			}
-			for i := range n {
-				select {
-				case <-g.done:
-					return false
-				default:
-				}
-				if !g.axis(a+1, to+i*step, from+i) {
-					return false
-				}
+			continue
+		}
+		if axis.mirrored {
+			to += n - 1
+		}
+		for i := range n {
+			select {
+			case <-g.done:
+				return errDone
+			default:
+			}
+			if err := g.axis(a+1, to+i*step, from+int64(i)); err != nil {
+				return err
 			}
 		}
-		before += source.len()
 	}
-	return true
+	return nil
 }
 
-// row copies n units from unit s of the block to unit d of the box, in reverse order if mirrored is true.
-func (g *gatherer) row(d, s, n int, mirrored bool) {
-	e, unit := &g.gathered.element, g.unit
-	switch {
-	case mirrored && unit > 1 && (e.PerUnit > 1 || e.Strings || unit*e.Size > 16):
+// rows copies n rows from row s of the block to row d of the box, in reverse order if mirrored is true.
+func (g *gatherer) rows(d int, s int64, n int, mirrored bool) error {
+	e := &g.gathered.element
+	size := g.row * e.Size
+	if mirrored && g.row > 1 && (e.PerUnit > 1 || e.Strings || size > 16) {
 		for i := range n {
-			g.row(d+i, s+n-1-i, 1, false)
+			if err := g.rows(d+i, s+int64(n-1-i), 1, false); err != nil {
+				return err
+			}
 		}
-	case e.PerUnit > 1:
-		packed.Move(g.to.Bytes(), d*unit, g.from.Data.Bytes(), s*unit, n*unit, 8/e.PerUnit, mirrored)
-	case e.Strings:
-		to := kernel.SliceOf[string](g.to)[d*unit : (d+n)*unit]
-		copy(to, kernel.SliceOf[string](g.from.Data)[s*unit:])
+		return nil
+	}
+	d, s, n = d*g.row, s*int64(g.row), n*g.row
+	if e.Strings {
+		to := kernel.SliceOf[string](g.to)[d : d+n]
+		copy(to, kernel.SliceOf[string](g.from.Data)[s:])
 		if mirrored {
 			slices.Reverse(to)
 		}
-	default:
-		size := unit * e.Size
-		to, from := g.to.Bytes()[d*size:(d+n)*size], g.from.Data.Bytes()[s*size:(s+n)*size]
-		if mirrored {
-			stream.Reverse(unsafe.Pointer(&to[0]), unsafe.Pointer(&from[0]), n*size, size)
-		} else {
-			copy(to, from)
-		}
+		return nil
 	}
+	unit, per := s/int64(e.PerUnit), int64(e.PerUnit)
+	count := (s+int64(n)+per-1)/per - unit
+	var from []byte
+	if g.read == nil {
+		from = g.from.Data.Part(int(unit), int(unit+count)).Bytes()
+	} else if b, err := g.read(unit, count); err != nil {
+		return err
+	} else {
+		from = b
+	}
+	to := g.to.Bytes()
+	switch {
+	case per > 1:
+		packed.Move(to, d, from, int(s%per), n, 8/e.PerUnit, mirrored)
+	case mirrored:
+		stream.Reverse(unsafe.Pointer(&to[d*e.Size]), unsafe.Pointer(&from[0]), n*e.Size, size)
+	default:
+		copy(to[d*e.Size:], from)
+	}
+	return nil
 }

@@ -179,18 +179,11 @@ func (r *region) run(done <-chan struct{}, dst, value kernel.Memory, from []AnyB
 		return err
 	}
 	whole, err := r.checkBlocks(dst, from)
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case r.blank:
-		return r.gathered.run(done, dst, kernel.Memory{}, value)
-	case whole == nil:
-		src, free, err := r.gather(done, from)
-		if err != nil {
-			return err
-		}
-		defer free()
-		return r.gathered.run(done, dst, src, value)
+	}
+	if whole == nil {
+		return r.runGathered(done, dst, value, from, nil)
 	}
 	var spans spanList
 	spans.reset(len(r.axes))
@@ -204,4 +197,19 @@ func (r *region) run(done <-chan struct{}, dst, value kernel.Memory, from []AnyB
 		return err
 	}
 	return p.run(done, dst, whole.Data, value)
+}
+
+func (r *region) runGathered(
+	done <-chan struct{}, dst, value kernel.Memory, from []AnyBlock, read func(unit, n int64) ([]byte, error),
+) error {
+	var src kernel.Memory
+	if !r.blank {
+		box, free, err := r.gather(done, from, read)
+		if err != nil {
+			return err
+		}
+		defer free()
+		src = box
+	}
+	return r.gathered.run(done, dst, src, value)
 }

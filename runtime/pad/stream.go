@@ -29,8 +29,10 @@ type StreamOptions struct {
 const (
 	// partBytes is the size of a part. Parts of 1 to 4 MiB take 0.8 of the time of parts of 64 MiB (files in memory).
 	partBytes = 2 << 20
-	// partMemory is what a part needs, in parts: itself, its data with what lies between, and a copy of its data.
-	partMemory   = 4
+	// partMemory is what a part needs, in parts: itself, its data as it is read, and in order.
+	partMemory = 3
+	// windowBytes is the least that is read.
+	windowBytes  = 16 << 10
 	streamMemory = 32 << 20
 )
 
@@ -78,8 +80,10 @@ type streamer struct {
 	value       kernel.Memory
 	dst         io.WriterAt
 	src         io.ReaderAt
-	begin       []int // of the region, in the whole output
-	shape       []int // of the region
+	begin       []int      // of the region, in the whole output
+	shape       []int      // of the region
+	data        []AnyBlock // one, all of data, whose elements come from src
+	dataBytes   int64
 	total, part int64
 	workers     int
 	next        atomic.Int64 // where the part begins that starts next
@@ -120,10 +124,11 @@ func (s *streamer) init(memory int64, region *Box) (err error) {
 	if err := probe.gathered.checkBuffer("value", s.value, 1, false); err != nil {
 		return err
 	}
-	if _, ok := elements(s.params.Shape, e.Size); !ok {
+	n, ok := elements(s.params.Shape, e.Size)
+	if !ok {
 		return errorf(ErrTooLarge, "data", -1, math.MaxInt64, "the input has more bytes than an int64 counts")
 	}
-	var ok bool
+	s.dataBytes, s.data = s.bytes(n), []AnyBlock{{Box: Box{make([]int, len(s.params.Shape)), s.params.Shape}}}
 	if s.total, ok = elements(s.shape, e.Size); !ok {
 		return errorf(ErrTooLarge, "pads", -1, math.MaxInt64, "the output has more bytes than an int64 counts")
 	}
@@ -194,7 +199,8 @@ func (s *streamer) work(ctx context.Context) error {
 type streamWorker struct {
 	*streamer
 	out, shifted, raw []byte
-	in                [][]byte // of each source of a region
+	window            []byte // of raw: data from byte first on
+	first             int64
 }
 
 // make writes n elements of the output from element at on: the boxes that they are, one after the other.
@@ -212,17 +218,13 @@ func (w *streamWorker) make(ctx context.Context, at, n int64) error {
 		if err != nil {
 			return err
 		}
-		from, err := w.read(r.Sources())
-		if err != nil {
-			return err
-		}
 		inUnit := done%int64(e.PerUnit) != 0
 		to := out[w.bytes(done):]
 		if inUnit {
 			to = grown(&w.shifted, w.bytes(count))
 		}
 		dst, _ := e.Raw(to[:w.bytes(count)])
-		if err := r.Run(ctx, dst, w.value, from...); err != nil {
+		if err := untilDone(ctx, func(done <-chan struct{}) error { return r.runGathered(done, dst, w.value, w.data, w.read) }); err != nil {
 			return err
 		}
 		if inUnit {
@@ -255,86 +257,32 @@ func boxAt(shape []int, at, n int64) (b Box, count int64) {
 	return b, count
 }
 
-// read returns the blocks of data that hold the sources.
-func (w *streamWorker) read(sources []Box) (blocks []AnyBlock, err error) {
-	for len(w.in) < len(sources) {
-		w.in = append(w.in, nil)
-	}
-	for i, box := range sources {
-		n, _ := elements(box.Shape(), 1)
-		// One read of rows with what lies between them, up to as much again, takes less time than a read of each. Of several sources,
-		// which may lie side by side in the same rows, the blocks would overlap.
-		spare := 2.0 / float64(len(sources))
-		for a, rows := len(box.Begin)-1, n; a > 0; a-- {
-			size, dim := int64(box.End[a]-box.Begin[a]), w.params.Shape[a]
-			rows /= size
-			if spare *= float64(size) / float64(dim); rows == 1 || spare < 1 {
-				break
+// read returns n units of data from one on, which are valid until the next call. Of short rows it reads many at a time.
+func (w *streamWorker) read(unit, n int64) ([]byte, error) {
+	size := int64(w.element.Size)
+	first := unit * size
+	n *= size
+	if first < w.first || first+n > w.first+int64(len(w.window)) {
+		at := first
+		if n < windowBytes {
+			at = first &^ (windowBytes/4 - 1)
+		}
+		w.window = grown(&w.raw, min(max(first+n-at, windowBytes), w.dataBytes-at))
+		got, err := w.src.ReadAt(w.window, at)
+		if w.first, w.window = at, w.window[:got]; at+int64(got) < first+n {
+			if err == nil || err == io.EOF {
+				err = io.ErrUnexpectedEOF
 			}
-			box.Begin[a], box.End[a] = 0, dim
-			n = n / size * int64(dim)
-		}
-		block := grown(&w.in[i], w.bytes(n))
-		if err := w.readBox(block, box, n); err != nil {
-			return nil, err
-		}
-		data, _ := w.element.Raw(block)
-		blocks = append(blocks, AnyBlock{box, data})
-	}
-	return blocks, nil
-}
-
-// readBox reads the n elements of a box: as many at a time as lie one after the other in data.
-func (w *streamWorker) readBox(block []byte, box Box, n int64) error {
-	shape := w.params.Shape
-	run, outer := int64(1), len(shape)
-	for whole := true; whole && outer > 0; {
-		outer--
-		run *= int64(box.End[outer] - box.Begin[outer])
-		whole = box.Begin[outer] == 0 && box.End[outer] == shape[outer]
-	}
-	for done := int64(0); done < n; done += run {
-		at, step, rest := int64(0), int64(1), done/run
-		for a := len(shape) - 1; a >= 0; a-- {
-			i := int64(box.Begin[a])
-			if size := int64(box.End[a]) - i; a < outer {
-				i += rest % size
-				rest /= size
-			}
-			at += i * step
-			step *= int64(shape[a])
-		}
-		if err := w.readRun(block, done, at, run); err != nil {
-			return err
+			return nil, fmt.Errorf("bytes %d to %d of data: %w", first, first+n, err)
 		}
 	}
-	return nil
-}
-
-// readRun reads n elements, from element at of data on, to element to of a block.
-func (w *streamWorker) readRun(block []byte, to, at, n int64) error {
-	e, per := &w.element, int64(w.element.PerUnit)
-	first := at / per * int64(e.Size)
-	run := block[w.bytes(to):]
-	if per > 1 {
-		run = grown(&w.raw, w.bytes(at+n)-first)
-	}
-	run = run[:w.bytes(at+n)-first]
-	if got, err := w.src.ReadAt(run, first); got < len(run) {
-		if err == nil || err == io.EOF {
-			err = io.ErrUnexpectedEOF
-		}
-		return fmt.Errorf("bytes %d to %d of data: %w", first, first+int64(len(run)), err)
-	}
-	if e.Name == "bool" {
-		if i := slices.IndexFunc(run, func(b byte) bool { return b > 1 }); i >= 0 {
-			return errorf(ErrBuffer, "data", -1, int64(run[i]), "byte %d is %d, expected 0 or 1", first+int64(i), run[i])
+	b := w.window[first-w.first:][:n]
+	if w.element.Name == "bool" {
+		if i := slices.IndexFunc(b, func(b byte) bool { return b > 1 }); i >= 0 {
+			return nil, errorf(ErrBuffer, "data", -1, int64(b[i]), "byte %d is %d, expected 0 or 1", first+int64(i), b[i])
 		}
 	}
-	if per > 1 {
-		packed.Move(block, int(to), run, int(at%per), int(n), 8/e.PerUnit, false)
-	}
-	return nil
+	return b, nil
 }
 
 // grown is n bytes of memory, which may be used again.
