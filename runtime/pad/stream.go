@@ -22,7 +22,7 @@ type StreamOptions struct {
 	// and those of the whole output.
 	Progress func(done, total int64)
 	// Region, if not nil, is the box of the output that is made: dst receives its elements alone, in row-major order without gaps, and of
-	// data only what it repeats is read.
+	// data what it repeats is read, and up to 16 KiB around each piece.
 	Region *Box
 }
 
