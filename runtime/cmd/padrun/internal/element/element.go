@@ -24,29 +24,30 @@ func Parse(d dtype.DType, shape []int, list []any, bits bool) (onnx.Tensor, erro
 		return t, err
 	}
 	t.Shape = shape
-	if s, ok := t.Data.([]string); ok {
-		for i, e := range list {
-			if s[i], ok = e.(string); !ok {
-				return t, fmt.Errorf("element %d: %v is not a string", i, e)
+	texts, isText := t.Data.([]string)
+	b, _ := t.Bytes()
+	part := partOf(d)
+	for i, e := range list {
+		numbers, ok := []any{e}, true
+		switch {
+		case isText:
+			if texts[i], ok = e.(string); !ok {
+				err = fmt.Errorf("%v is not a string", e)
+			}
+			numbers = nil
+		case part != d:
+			if numbers, _ = e.([]any); len(numbers) != 2 {
+				err = fmt.Errorf("%v is not [re, im]", e)
 			}
 		}
-		return t, nil
-	}
-	var b []byte // little-endian
-	for i, e := range list {
-		if b, err = appendElement(b, d, e, bits); err != nil {
+		for k := 0; k < len(numbers) && err == nil; k++ {
+			var v uint64
+			v, err = bitsOf(part, numbers[k], bits)
+			setBits(b, part, i*len(numbers)+k, v)
+		}
+		if err != nil {
 			return t, fmt.Errorf("element %d: %w", i, err)
 		}
-	}
-	memory, _ := t.Bytes()
-	per := d.PerUnit()
-	if per == 1 {
-		SetOrder(b, d, false)
-		copy(memory, b)
-		return t, nil
-	}
-	for i, v := range b { // an element of a packed type each
-		memory[i/per] |= v & (1<<d.Bits() - 1) << (i % per * d.Bits())
 	}
 	return t, nil
 }
@@ -67,71 +68,54 @@ func Value(d dtype.DType, text string) (onnx.Tensor, error) {
 // onlyBits reports whether elements of d are written as their bits alone: the floats of 8 bits and less.
 func onlyBits(d dtype.DType) bool { return strings.HasPrefix(d.String(), "float") && d.Bits() <= 8 }
 
-// appendElement appends an element that is written as its bits, an unsigned number, or as its value. A complex one is a pair.
-func appendElement(b []byte, d dtype.DType, e any, bits bool) ([]byte, error) {
-	if part := partOf(d); part != d {
-		parts, _ := e.([]any)
-		if len(parts) != 2 {
-			return nil, fmt.Errorf("%v is not [re, im]", e)
-		}
-		b, err := appendElement(b, part, parts[0], bits)
-		if err != nil {
-			return nil, err
-		}
-		return appendElement(b, part, parts[1], bits)
-	}
+// bitsOf returns the bits of a number, which is written as them, an unsigned number, or as its value.
+func bitsOf(d dtype.DType, e any, bits bool) (v uint64, err error) {
 	n, _ := e.(json.Number)
-	var v uint64
-	var err error
+	kind := "a float"
 	switch name := d.String(); { // ONNX names all integers alike
 	case bits, strings.HasPrefix(name, "uint"):
-		if v, err = strconv.ParseUint(string(n), 10, d.Bits()); err != nil {
-			err = fmt.Errorf("%v is not an unsigned number of %d bits", e, d.Bits())
-		}
+		kind = "an unsigned number"
+		v, err = strconv.ParseUint(string(n), 10, d.Bits())
 	case strings.HasPrefix(name, "int"):
+		kind = "an integer"
 		var signed int64
-		if signed, err = strconv.ParseInt(string(n), 10, d.Bits()); err != nil {
-			err = fmt.Errorf("%v is not an integer of %d bits", e, d.Bits())
-		}
+		signed, err = strconv.ParseInt(string(n), 10, d.Bits())
 		v = uint64(signed)
 	case d == dtype.TypeBool:
 		if v, err = strconv.ParseUint(string(n), 10, 1); err != nil {
-			err = fmt.Errorf("%v is not a bool, expected 0 or 1", e)
+			return 0, fmt.Errorf("%v is not a bool, expected 0 or 1", e)
 		}
+	case onlyBits(d):
+		return 0, fmt.Errorf("elements of %v must be given with \"encoding\": \"bits\"", d)
 	default:
-		v, err = floatBits(d, e)
+		if slices.Contains([]any{"nan", "inf", "-inf"}, e) {
+			n = json.Number(e.(string))
+		}
+		v, err = floatBits(d, string(n))
 	}
-	return binary.LittleEndian.AppendUint64(b, v)[:len(b)+d.Size()], err
+	if err != nil {
+		err = fmt.Errorf("%v is not %s of %d bits", e, kind, d.Bits())
+	}
+	return v, err
 }
 
-// floatBits returns the bits of a float, which is rounded to d, or of "nan", "inf" or "-inf".
-func floatBits(d dtype.DType, e any) (uint64, error) {
-	text := fmt.Sprint(e)
-	if _, ok := e.(json.Number); !ok && e != "nan" && e != "inf" && e != "-inf" {
-		text = ""
-	}
-	size := 64 // Float16 and BFloat16 are rounded from it
+// floatBits returns the bits of a float, which is rounded to d.
+func floatBits(d dtype.DType, text string) (uint64, error) {
 	if d == dtype.TypeFloat32 {
-		size = 32
+		v, err := strconv.ParseFloat(text, 32)
+		return uint64(math.Float32bits(float32(v))), err
 	}
-	v, err := strconv.ParseFloat(text, size)
-	if err != nil {
-		return 0, fmt.Errorf("%v is not a float of %d bits", e, d.Bits())
-	}
-	if e == "nan" {
+	v, err := strconv.ParseFloat(text, 64)
+	if text == "nan" {
 		v = math.Float64frombits(0x7FF8000000000000) // that of NumPy and of C, Go's own has another payload
 	}
 	switch d {
 	case dtype.TypeFloat16:
-		return uint64(dtype.ToFloat16(oddFloat32(v))), nil
+		return uint64(dtype.ToFloat16(oddFloat32(v))), err
 	case dtype.TypeBFloat16:
-		return uint64(dtype.ToBFloat16(oddFloat32(v))), nil
-	case dtype.TypeFloat32:
-		return uint64(math.Float32bits(float32(v))), nil
-	case dtype.TypeFloat64:
-		return math.Float64bits(v), nil
+		return uint64(dtype.ToBFloat16(oddFloat32(v))), err
 	}
-	return 0, fmt.Errorf("elements of %v must be given with \"encoding\": \"bits\"", d)
+	return math.Float64bits(v), err
 }
 
 // oddFloat32 rounds to odd, so that rounding the result to fewer bits gives what rounding v itself would.
@@ -145,6 +129,24 @@ func oddFloat32(v float64) float32 {
 		b--
 	}
 	return math.Float32frombits(b | 1)
+}
+
+// setBits sets number i in memory that is zero there, bitsAt returns it.
+func setBits(b []byte, d dtype.DType, i int, v uint64) {
+	size, per, width := d.Size(), d.PerUnit(), d.Bits()
+	unit := binary.LittleEndian.AppendUint64(nil, v&(1<<width-1)<<(i%per*width))[:size]
+	SetOrder(unit, d, false)
+	for k, u := range unit {
+		b[i/per*size+k] |= u
+	}
+}
+
+func bitsAt(b []byte, d dtype.DType, i int) uint64 {
+	size, per, width := d.Size(), d.PerUnit(), d.Bits()
+	unit := make([]byte, 8)
+	copy(unit, b[i/per*size:][:size])
+	SetOrder(unit[:size], d, false)
+	return binary.LittleEndian.Uint64(unit) >> (i % per * width) & (1<<width - 1)
 }
 
 // BigEndian reports whether the first byte of a number is the highest on this machine.

@@ -2,7 +2,6 @@ package element
 
 import (
 	"bufio"
-	"encoding/binary"
 	"fmt"
 	"io"
 	"math"
@@ -69,40 +68,35 @@ func Format(t onnx.Tensor, i int, bits bool) string {
 		return fmt.Sprintf("%q", s[i])
 	}
 	b, _ := t.Bytes()
-	switch t.DType {
-	case dtype.TypeComplex64, dtype.TypeComplex128:
-		part := onnx.Tensor{DType: partOf(t.DType), Data: b}
-		return fmt.Sprintf("[%s %s]", Format(part, 2*i, bits), Format(part, 2*i+1, bits))
+	if part := partOf(t.DType); part != t.DType {
+		return fmt.Sprintf("[%s %s]", format(part, bitsAt(b, part, 2*i), bits), format(part, bitsAt(b, part, 2*i+1), bits))
 	}
-	size, width, per := t.DType.Size(), t.DType.Bits(), t.DType.PerUnit()
-	unit := make([]byte, 8)
-	copy(unit, b[i/per*size:][:size])
-	SetOrder(unit[:size], t.DType, false)
-	v := binary.LittleEndian.Uint64(unit) >> (i % per * width) & (1<<width - 1)
-	value := any(nil)
-	switch name := t.DType.String(); {
+	return format(t.DType, bitsAt(b, t.DType, i), bits)
+}
+
+func format(d dtype.DType, v uint64, bits bool) string {
+	var value any
+	switch name := d.String(); {
 	case strings.HasPrefix(name, "int"):
-		return fmt.Sprint(int64(v<<(64-width)) >> (64 - width))
+		unused := 64 - d.Bits()
+		return fmt.Sprint(int64(v<<unused) >> unused)
 	case strings.HasPrefix(name, "uint"):
 		return fmt.Sprint(v)
 	case name == "bool" && v < 2 && !bits:
 		return fmt.Sprint(v == 1)
-	}
-	switch t.DType {
-	case dtype.TypeFloat16:
+	case d == dtype.TypeFloat16:
 		value = dtype.Float16(v).Float32()
-	case dtype.TypeBFloat16:
+	case d == dtype.TypeBFloat16:
 		value = dtype.BFloat16(v).Float32()
-	case dtype.TypeFloat32:
+	case d == dtype.TypeFloat32:
 		value = math.Float32frombits(uint32(v))
-	case dtype.TypeFloat64:
+	case d == dtype.TypeFloat64:
 		value = math.Float64frombits(v)
-	}
-	switch {
-	case value == nil:
+	default:
 		return fmt.Sprintf("bits %#02x", v)
-	case bits:
-		return fmt.Sprintf("%v (bits %#0*x)", value, width/4, v)
+	}
+	if bits {
+		return fmt.Sprintf("%v (bits %#0*x)", value, d.Bits()/4, v)
 	}
 	return fmt.Sprint(value)
 }
