@@ -50,10 +50,10 @@ func tensorFile(t *testing.T, values ...int64) string {
 }
 
 func TestRun(t *testing.T) {
-	long := line(`,"note":"` + strings.Repeat("x", 1<<20) + `"`)
+	long := caseOf(`,"note":"` + strings.Repeat("x", 1<<20) + `"`)
 	root := tree(t, map[string]string{
-		"a.jsonl":       line("") + "\n\n" + line(`,"want_data":[0,1,3]`) + "\r\n" + long + "\nnot JSON\n" + line(""),
-		"deep/b.jsonl":  line(""),
+		"a.jsonl":       caseOf("") + "\n\n" + caseOf(`,"want_data":[0,1,3]`) + "\r\n" + long + "\nnot JSON\n" + caseOf(""),
+		"deep/b.jsonl":  caseOf(""),
 		"deep/other.md": "no case",
 
 		"good/model.onnx":                         model(t),
@@ -94,7 +94,7 @@ func TestRun(t *testing.T) {
 
 func TestPaths(t *testing.T) {
 	root := tree(t, map[string]string{
-		"a/a.jsonl":                        line(""),
+		"a/a.jsonl":                        caseOf(""),
 		"empty/x.txt":                      "",
 		"none.jsonl":                       "\n\n",
 		"good/model.onnx":                  model(t),
@@ -133,7 +133,7 @@ func TestPaths(t *testing.T) {
 }
 
 func TestLongLine(t *testing.T) {
-	file := filepath.Join(tree(t, map[string]string{"x.jsonl": line("") + "\n"}), "x.jsonl")
+	file := filepath.Join(tree(t, map[string]string{"x.jsonl": caseOf("") + "\n"}), "x.jsonl")
 	if err := os.Truncate(file, maxLine+1000); err != nil {
 		t.Skip(err) // no sparse files
 	}

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/element"
 	"github.com/padgen/padgen/runtime/dtype"
@@ -15,144 +14,126 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// jsonCase is a line of a .jsonl file, in either of its two forms. Other keys tell where a case comes from
-// and do not change what it means.
-type jsonCase struct {
-	Name, Domain, Mode, Encoding, DType string
-
-	Opset            *int
-	OmitMode         bool `json:"omit_mode"`
-	Shape            []int
-	Data, Pads, Axes []any
-	Value            any
-
-	PadsShape  []int  `json:"pads_shape"`
-	PadsDType  string `json:"pads_dtype"`
-	ValueShape []int  `json:"value_shape"`
-	ValueDType string `json:"value_dtype"`
-	AxesShape  []int  `json:"axes_shape"`
-	AxesDType  string `json:"axes_dtype"`
-
-	ValueIsList    bool `json:"value_is_list"`
-	ValueEmpty     bool `json:"value_empty"`
-	EmptyValueName bool `json:"empty_value_name"`
-	EmptyAxesName  bool `json:"empty_axes_name"`
-
-	WantShape []int   `json:"want_shape"`
-	WantData  []any   `json:"want_data"`
-	WantError *string `json:"want_error"`
-	WantKind  string  `json:"want_kind"`
-
-	// The short form, of grid1d.jsonl.
-	N    *int64
-	B, E int64
-	Want []int64
-	Err  *string
-
-	err error // the first one found while the case is made
+// line is a line of a .jsonl file: its keys, and the first error in the values of those that were read. Other keys tell where a case
+// comes from and do not change what it means.
+type line struct {
+	keys map[string]json.RawMessage
+	err  error
 }
 
 // ParseCase reads a line of a .jsonl file.
-func ParseCase(line []byte) (c *Case, err error) {
-	j, err := decode(line)
-	switch {
-	case err != nil:
-	case j.N != nil && j.DType == "":
-		c, err = j.short()
-	default:
-		c, err = j.build()
+func ParseCase(text []byte) (*Case, error) {
+	l := new(line)
+	l.decode("the line", text, &l.keys)
+	if l.keys["n"] != nil && l.keys["dtype"] == nil {
+		l.expand()
 	}
-	if err != nil {
-		return nil, fmt.Errorf("not a case: %w", err)
+	c := l.build()
+	if l.err != nil {
+		return nil, fmt.Errorf("not a case: %w", l.err)
 	}
 	return c, nil
 }
 
-func decode(line []byte) (*jsonCase, error) {
-	dec := json.NewDecoder(bytes.NewReader(line))
+// get returns the value of a key, zero if there is none.
+func get[T any](l *line, key string) (v T) {
+	if text, ok := l.keys[key]; ok {
+		l.decode(key, text, &v)
+	}
+	return v
+}
+
+func (l *line) decode(key string, text []byte, to any) {
+	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.UseNumber()
-	j := new(jsonCase)
-	err := dec.Decode(j)
+	err := dec.Decode(to)
 	if wrong := new(json.UnmarshalTypeError); errors.As(err, &wrong) {
-		key := cmp.Or(strings.ToLower(wrong.Field), "the line")
-		return nil, fmt.Errorf("%s cannot be a JSON %s", key, wrong.Value)
+		err = fmt.Errorf("%s cannot be a JSON %s", key, wrong.Value)
+	} else if _, more := dec.Token(); err == nil && more != io.EOF {
+		err = errors.New("more than one JSON value in the line")
 	}
-	if err != nil {
-		return nil, err
-	}
-	if _, err := dec.Token(); err != io.EOF {
-		return nil, errors.New("more than one JSON value in the line")
-	}
-	return j, nil
+	l.err = cmp.Or(l.err, err)
 }
 
 // maxGrid bounds the data of a line in the short form, which does not hold the data itself.
 const maxGrid = 1 << 20
 
-// short makes the case of the short form: n int64 values 1 to n, pads b and e, the constant -1, opset 25.
-func (j *jsonCase) short() (*Case, error) {
-	if *j.N < 0 || *j.N > maxGrid {
-		return nil, fmt.Errorf("n is %d, expected 0 to %d", *j.N, maxGrid)
+// expand sets the keys that the short form of grid1d.jsonl stands for: n int64 values 1 to n, pads b and e, the constant -1, opset 25.
+func (l *line) expand() {
+	n, b, e, want := get[int](l, "n"), get[int64](l, "b"), get[int64](l, "e"), get[[]int64](l, "want")
+	if n < 0 || n > maxGrid {
+		l.err = cmp.Or(l.err, fmt.Errorf("n is %d, expected 0 to %d", n, maxGrid))
+		return
 	}
-	data := make([]int64, *j.N)
+	data, shape := make([]int, n), []int(nil)
 	for i := range data {
-		data[i] = int64(i) + 1
+		data[i] = i + 1
 	}
-	constant := onnx.Tensor{DType: dtype.TypeInt64, Shape: []int{}, Data: []int64{-1}}
-	c := &Case{
-		Name:   fmt.Sprintf("%s n=%d b=%d e=%d", j.Mode, *j.N, j.B, j.E),
-		Opset:  25,
-		Attrs:  onnx.Attributes{Mode: onnx.Mode(j.Mode)},
-		Inputs: []onnx.Tensor{onnx.Int64s(data...), onnx.Int64s(j.B, j.E), constant},
+	if want != nil {
+		shape = []int{len(want)}
 	}
-	switch {
-	case (j.Want != nil) == (j.Err != nil):
-		return nil, errors.New("either want or err is required")
-	case j.Err != nil:
-		c.Reason = *j.Err
-	default:
-		want := onnx.Int64s(j.Want...)
-		c.Want = &want
+	for key, v := range map[string]any{
+		"name":  fmt.Sprintf("%s n=%d b=%d e=%d", get[string](l, "mode"), n, b, e),
+		"opset": 25, "dtype": "int64", "shape": []int{n}, "data": data, "pads": []int64{b, e}, "value": -1,
+		"want_shape": shape, "want_data": want, "want_error": get[*string](l, "err"),
+	} {
+		l.keys[key], _ = json.Marshal(v)
 	}
-	return c, nil
 }
 
-func (j *jsonCase) build() (*Case, error) {
-	switch {
-	case j.Opset == nil, j.Data == nil, j.Shape == nil:
-		return nil, errors.New("opset, shape and data are required")
-	case (j.WantError != nil) == (j.WantData != nil), (j.WantData != nil) != (j.WantShape != nil):
-		return nil, errors.New("either want_error or want_shape and want_data are required")
-	case j.Encoding != "" && j.Encoding != "bits":
-		return nil, fmt.Errorf("encoding %q, expected \"bits\" or none", j.Encoding)
+func (l *line) build() *Case {
+	data, shape, opset := get[[]any](l, "data"), get[[]int](l, "shape"), get[*int](l, "opset")
+	wantData, wantShape, wantError := get[[]any](l, "want_data"), get[[]int](l, "want_shape"), get[*string](l, "want_error")
+	d, encoding := get[string](l, "dtype"), get[string](l, "encoding")
+	var err error
+	switch n, ok := pad.Count(wantShape); {
+	case opset == nil, data == nil, shape == nil:
+		err = errors.New("opset, shape and data are required")
+	case (wantError != nil) == (wantData != nil), (wantData != nil) != (wantShape != nil):
+		err = errors.New("either want_error or want_shape and want_data are required")
+	case encoding != "" && encoding != "bits":
+		err = fmt.Errorf("encoding %q, expected \"bits\" or none", encoding)
+	case wantData != nil && (!ok || n != len(wantData)):
+		err = fmt.Errorf("want_data has %d elements, want_shape is %v", len(wantData), wantShape)
 	}
-	c := &Case{Name: j.Name, Domain: j.Domain, Opset: *j.Opset}
-	if !j.OmitMode {
-		c.Attrs.Mode = onnx.Mode(j.Mode)
+	if l.err = cmp.Or(l.err, err); l.err != nil {
+		return nil
 	}
-	j.setInputs(c)
-	if j.WantError != nil {
-		c.Reason, c.Kind = *j.WantError, j.WantKind
-		return c, j.err
+	c := &Case{Name: get[string](l, "name"), Domain: get[string](l, "domain"), Opset: *opset}
+	if !get[bool](l, "omit_mode") {
+		c.Attrs.Mode = onnx.Mode(get[string](l, "mode"))
 	}
-	want := j.tensor("want_data", j.DType, j.WantShape, j.WantData, j.Encoding)
-	if n, ok := pad.Count(j.WantShape); j.err == nil && (!ok || n != len(j.WantData)) {
-		j.err = fmt.Errorf("want_data has %d elements, want_shape is %v", len(j.WantData), j.WantShape)
+	l.setInputs(c, l.tensor("data", d, shape, data, encoding), d, encoding)
+	if wantError != nil {
+		c.Reason, c.Kind = *wantError, get[string](l, "want_kind")
+		return c
 	}
+	want := l.tensor("want_data", d, wantShape, wantData, encoding)
 	c.Want = &want
-	return c, j.err
+	return c
 }
 
 // setInputs sets the inputs. Before opset 11, pads and value are attributes; axes is an input even if the version has none.
-func (j *jsonCase) setInputs(c *Case) {
-	attributes := (j.Domain == "" || j.Domain == "ai.onnx") && *j.Opset < 11
-	data := j.tensor("data", j.DType, j.Shape, j.Data, j.Encoding)
-	pads := j.tensor("pads", cmp.Or(j.PadsDType, "int64"), j.PadsShape, j.Pads, "")
-	axes := j.tensor("axes", cmp.Or(j.AxesDType, "int64"), j.AxesShape, j.Axes, "")
-	value := j.value(attributes)
+func (l *line) setInputs(c *Case, data onnx.Tensor, d, encoding string) {
+	attributes := (c.Domain == "" || c.Domain == "ai.onnx") && c.Opset < 11
+	pads := l.input("pads", "int64", nil, get[[]any](l, "pads"), "")
+	axes := l.input("axes", "int64", nil, get[[]any](l, "axes"), "")
+	emptyValue, v := get[bool](l, "empty_value_name"), get[any](l, "value")
+	elements := []any{v}
+	switch {
+	case get[bool](l, "value_empty"):
+		elements = []any{}
+	case v == nil, emptyValue:
+		elements = nil
+	case get[bool](l, "value_is_list"):
+		elements, _ = v.([]any)
+	case attributes:
+		d, encoding = "float", ""
+	}
+	value := l.input("value", d, []int{}, elements, encoding)
 	if attributes {
 		values, _ := pads.Data.([]int64)
-		if *j.Opset == 1 {
+		if c.Opset == 1 {
 			c.Attrs.Paddings = values
 		} else {
 			c.Attrs.Pads = values
@@ -164,8 +145,8 @@ func (j *jsonCase) setInputs(c *Case) {
 	}
 	c.Inputs = []onnx.Tensor{data, pads, value, axes}
 	switch {
-	case j.Axes != nil || j.EmptyAxesName:
-	case value.DType != 0 || j.EmptyValueName:
+	case axes.DType != 0 || get[bool](l, "empty_axes_name"):
+	case value.DType != 0 || emptyValue:
 		c.Inputs = c.Inputs[:3]
 	case pads.DType != 0:
 		c.Inputs = c.Inputs[:2]
@@ -174,38 +155,28 @@ func (j *jsonCase) setInputs(c *Case) {
 	}
 }
 
-func (j *jsonCase) value(attribute bool) onnx.Tensor {
-	elements, shape := []any{j.Value}, j.ValueShape
-	if shape == nil {
-		shape = []int{}
+// input makes an optional input, whose type and shape may be given by keys of their own.
+func (l *line) input(key, d string, shape []int, elements []any, encoding string) onnx.Tensor {
+	if given := get[[]int](l, key+"_shape"); given != nil {
+		shape = given
 	}
-	switch {
-	case j.ValueEmpty:
-		elements = []any{}
-	case j.Value == nil, j.EmptyValueName:
-		elements = nil
-	case j.ValueIsList:
-		elements, _ = j.Value.([]any)
-	case attribute:
-		return j.tensor("value", "float", shape, elements, "")
-	}
-	return j.tensor("value", cmp.Or(j.ValueDType, j.DType), shape, elements, j.Encoding)
+	return l.tensor(key, cmp.Or(get[string](l, key+"_dtype"), d), shape, elements, encoding)
 }
 
 // tensor makes the tensor that a list of the line holds, which is absent if the list is nil. A nil shape is that of the list.
-func (j *jsonCase) tensor(key, dt string, shape []int, elements []any, encoding string) (t onnx.Tensor) {
+func (l *line) tensor(key, of string, shape []int, elements []any, encoding string) (t onnx.Tensor) {
 	if elements == nil {
 		return t
 	}
 	if shape == nil {
 		shape = []int{len(elements)}
 	}
-	d, err := dtype.Parse(dt)
+	d, err := dtype.Parse(of)
 	if err == nil {
 		t, err = element.Parse(d, shape, elements, encoding == "bits")
 	}
-	if err != nil && j.err == nil {
-		j.err = fmt.Errorf("%s: %w", key, err)
+	if err != nil {
+		l.err = cmp.Or(l.err, fmt.Errorf("%s: %w", key, err))
 	}
 	return t
 }

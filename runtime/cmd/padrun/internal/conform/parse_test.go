@@ -9,8 +9,8 @@ import (
 	"github.com/padgen/padgen/runtime/dtype"
 )
 
-// line returns a case with the given keys changed or added.
-func line(keys string) string {
+// caseOf returns a case with the given keys changed or added.
+func caseOf(keys string) string {
 	return `{"name":"c","domain":"","opset":25,"mode":"constant","dtype":"int64","shape":[2],"data":[1,2],"pads":[1,0],` +
 		`"want_shape":[3],"want_data":[0,1,2],"want_error":null` + keys + `}`
 }
@@ -64,7 +64,7 @@ func TestParseAndCheck(t *testing.T) {
 		{`,"dtype":"uint64","data":[18446744073709551615,1],"want_data":[0,18446744073709551615,1]`, ""},
 		{`,"note":"other keys","seen":{"a":[1]}`, ""},
 	} {
-		parsed, err := ParseCase([]byte(line(c.keys)))
+		parsed, err := ParseCase([]byte(caseOf(c.keys)))
 		if err != nil {
 			t.Errorf("%s: %v", c.keys, err)
 			continue
@@ -77,17 +77,17 @@ func TestParseAndCheck(t *testing.T) {
 
 func TestNotCases(t *testing.T) {
 	for _, text := range []string{
-		``, ` `, `{`, `[]`, `null`, `1`, `"a"`, `{}`, `{"name":"c"}`, line(``) + line(``), line(``) + "x",
-		line(`,"opset":null`), line(`,"opset":1.5`), line(`,"shape":null`), line(`,"data":null`), line(`,"data":[1,"2"]`),
-		line(`,"data":[1,2.5]`), line(`,"data":[1,9223372036854775808]`), line(`,"data":[1,[2]]`), line(`,"data":[1,null]`), line(`,"data":{}`),
-		line(`,"dtype":"float32"`), line(`,"dtype":"undefined"`), line(`,"encoding":"hex"`), line(`,"shape":[1e3]`), line(`,"shape":[99999999999999999999]`),
-		line(`,"want_error":"x"`), line(`,"want_data":null`), line(`,"want_shape":null`), line(`,"want_shape":[2]`), line(`,"want_shape":[-3]`),
-		line(`,"want_shape":[9223372036854775807,9223372036854775807]`), line(`,"want_shape":[0]`),
-		line(`,"value":"x"`), line(`,"value":1.5`), line(`,"value_dtype":"x","value":1`), line(`,"pads_dtype":"x"`), line(`,"axes_dtype":"x","axes":[]`),
-		line(`,"pads":["a","b"],"opset":2`), line(`,"value":"x","opset":2`), line(`,"dtype":"float","data":[1e39,0]`), line(`,"dtype":"float","data":[1,true]`),
-		line(`,"dtype":"float8e5m2"`), line(`,"dtype":"bool","data":[2,0]`), line(`,"dtype":"string"`), line(`,"dtype":"complex64"`),
-		line(`,"dtype":"complex64","data":[[1,2,3],[1,2]]`), line(`,"dtype":"uint4","encoding":"bits","data":[16,1]`), line(`,"encoding":"bits","data":[-1,1]`),
-		line(`,"dtype":"complex128","encoding":"bits","data":[[18446744073709551616,1],[2,3]]`),
+		``, ` `, `{`, `[]`, `null`, `1`, `"a"`, `{}`, `{"name":"c"}`, caseOf(``) + caseOf(``), caseOf(``) + "x",
+		caseOf(`,"opset":null`), caseOf(`,"opset":1.5`), caseOf(`,"shape":null`), caseOf(`,"data":null`), caseOf(`,"data":[1,"2"]`),
+		caseOf(`,"data":[1,2.5]`), caseOf(`,"data":[1,9223372036854775808]`), caseOf(`,"data":[1,[2]]`), caseOf(`,"data":[1,null]`), caseOf(`,"data":{}`),
+		caseOf(`,"dtype":"float32"`), caseOf(`,"dtype":"undefined"`), caseOf(`,"encoding":"hex"`), caseOf(`,"shape":[1e3]`), caseOf(`,"shape":[99999999999999999999]`),
+		caseOf(`,"want_error":"x"`), caseOf(`,"want_data":null`), caseOf(`,"want_shape":null`), caseOf(`,"want_shape":[2]`), caseOf(`,"want_shape":[-3]`),
+		caseOf(`,"want_shape":[9223372036854775807,9223372036854775807]`), caseOf(`,"want_shape":[0]`),
+		caseOf(`,"value":"x"`), caseOf(`,"value":1.5`), caseOf(`,"value_dtype":"x","value":1`), caseOf(`,"pads_dtype":"x"`), caseOf(`,"axes_dtype":"x","axes":[]`),
+		caseOf(`,"pads":["a","b"],"opset":2`), caseOf(`,"value":"x","opset":2`), caseOf(`,"dtype":"float","data":[1e39,0]`), caseOf(`,"dtype":"float","data":[1,true]`),
+		caseOf(`,"dtype":"float8e5m2"`), caseOf(`,"dtype":"bool","data":[2,0]`), caseOf(`,"dtype":"string"`), caseOf(`,"dtype":"complex64"`),
+		caseOf(`,"dtype":"complex64","data":[[1,2,3],[1,2]]`), caseOf(`,"dtype":"uint4","encoding":"bits","data":[16,1]`), caseOf(`,"encoding":"bits","data":[-1,1]`),
+		caseOf(`,"dtype":"complex128","encoding":"bits","data":[[18446744073709551616,1],[2,3]]`),
 		`{"mode":"edge","n":1,"b":0,"e":0}`, `{"mode":"edge","n":1,"b":0,"e":0,"want":[1],"err":"x"}`, `{"mode":"edge","n":-1,"b":0,"e":0,"err":"x"}`,
 		`{"mode":"edge","n":1000000000000,"b":0,"e":0,"err":"x"}`, `{"mode":"edge","n":1,"b":0.5,"e":0,"want":[1]}`,
 		strings.Repeat(`[`, 1<<20), strings.Repeat(`{"data":`, 1<<20),
@@ -101,16 +101,16 @@ func TestNotCases(t *testing.T) {
 // TestMessages: what is wrong with a line is said in JSON's words, without names of Go packages.
 func TestMessages(t *testing.T) {
 	for _, c := range []struct{ line, want string }{
-		{line(`,"opset":"18"`), "not a case: opset cannot be a JSON string"},
-		{line(`,"shape":[1.5]`), "not a case: shape cannot be a JSON number 1.5"},
-		{line(`,"pads":5`), "not a case: pads cannot be a JSON number"},
+		{caseOf(`,"opset":"18"`), "not a case: opset cannot be a JSON string"},
+		{caseOf(`,"shape":[1.5]`), "not a case: shape cannot be a JSON number 1.5"},
+		{caseOf(`,"pads":5`), "not a case: pads cannot be a JSON number"},
 		{`[]`, "not a case: the line cannot be a JSON array"},
-		{line(`,"data":[1,2.5]`), "not a case: data: element 1: 2.5 is not an integer of 64 bits"},
-		{line(`,"dtype":"uint8","data":[1,256]`), "not a case: data: element 1: 256 is not an unsigned number of 8 bits"},
-		{line(`,"dtype":"bool","data":[2,0]`), "not a case: data: element 0: 2 is not a bool, expected 0 or 1"},
-		{line(`,"dtype":"float","data":[1e39,0]`), "not a case: data: element 0: 1e39 is not a float of 32 bits"},
-		{line(`,"dtype":"flaot"`), `not a case: data: dtype: "flaot" is not the name of an ONNX element type`},
-		{line(`,"pads_dtype":"flaot"`), `not a case: pads: dtype: "flaot" is not the name of an ONNX element type`},
+		{caseOf(`,"data":[1,2.5]`), "not a case: data: element 1: 2.5 is not an integer of 64 bits"},
+		{caseOf(`,"dtype":"uint8","data":[1,256]`), "not a case: data: element 1: 256 is not an unsigned number of 8 bits"},
+		{caseOf(`,"dtype":"bool","data":[2,0]`), "not a case: data: element 0: 2 is not a bool, expected 0 or 1"},
+		{caseOf(`,"dtype":"float","data":[1e39,0]`), "not a case: data: element 0: 1e39 is not a float of 32 bits"},
+		{caseOf(`,"dtype":"flaot"`), `not a case: data: dtype: "flaot" is not the name of an ONNX element type`},
+		{caseOf(`,"pads_dtype":"flaot"`), `not a case: pads: dtype: "flaot" is not the name of an ONNX element type`},
 	} {
 		if _, err := ParseCase([]byte(c.line)); err == nil || err.Error() != c.want {
 			t.Errorf("%s:\n got %v\nwant %s", c.line, err, c.want)
@@ -156,7 +156,7 @@ func TestHalfRounding(t *testing.T) {
 		{dtype.TypeBFloat16, 1 + 0x1p-8 + 0x1p-40, 0x3F81},
 		{dtype.TypeBFloat16, -1e39, 0xFF80},
 	} {
-		parsed, err := ParseCase([]byte(line(fmt.Sprintf(`,"dtype":"%v","data":[%v,0]`, c.d, c.v))))
+		parsed, err := ParseCase([]byte(caseOf(fmt.Sprintf(`,"dtype":"%v","data":[%v,0]`, c.d, c.v))))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -168,9 +168,9 @@ func TestHalfRounding(t *testing.T) {
 }
 
 func FuzzParseCase(f *testing.F) {
-	f.Add(line(``))
-	f.Add(line(`,"dtype":"complex64","data":[[1,"nan"],[2,-0.0]],"value":[3,4],"axes":[-1],"axes_dtype":"int32"`))
-	f.Add(line(`,"opset":2,"dtype":"float16","encoding":"bits","value":"inf"`))
+	f.Add(caseOf(``))
+	f.Add(caseOf(`,"dtype":"complex64","data":[[1,"nan"],[2,-0.0]],"value":[3,4],"axes":[-1],"axes_dtype":"int32"`))
+	f.Add(caseOf(`,"opset":2,"dtype":"float16","encoding":"bits","value":"inf"`))
 	f.Add(`{"mode":"reflect","n":3,"b":2,"e":1,"want":[3,2,1,2,3,2]}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		if c, err := ParseCase([]byte(text)); err == nil {

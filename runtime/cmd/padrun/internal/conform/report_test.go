@@ -8,7 +8,7 @@ import (
 
 // refused returns a case that wants an error.
 func refused(keys string) string {
-	return line(`,"want_data":null,"want_shape":null,"want_error":"why"` + keys)
+	return caseOf(`,"want_data":null,"want_shape":null,"want_error":"why"` + keys)
 }
 
 // TestReport: what is printed about a case, and with -v.
@@ -17,9 +17,9 @@ func TestReport(t *testing.T) {
 		line string
 		want string // the start of the line about the case
 	}{
-		{line(``), "PASS x.jsonl:1: c\n"},
-		{line(`,"want_data":[0,1,3]`), "FAIL x.jsonl:1: c: at [2] (element 2): 2, want 3\n"},
-		{line(`,"pads":[1]`), `FAIL x.jsonl:1: c: error "Pad-25: pads: `},
+		{caseOf(``), "PASS x.jsonl:1: c\n"},
+		{caseOf(`,"want_data":[0,1,3]`), "FAIL x.jsonl:1: c: at [2] (element 2): 2, want 3\n"},
+		{caseOf(`,"pads":[1]`), `FAIL x.jsonl:1: c: error "Pad-25: pads: `},
 		{refused(`,"pads":[1]`), `PASS x.jsonl:1: c: refused: Pad-25: pads: `},
 		{refused(`,"pads":[1],"want_kind":"bad pads"`), `PASS x.jsonl:1: c: refused: Pad-25: pads: `},
 		{refused(`,"pads":[1],"want_kind":"bad axes"`), `FAIL x.jsonl:1: c: error "Pad-25: pads: `},
