@@ -211,7 +211,7 @@ func TestPadFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, err := npy.Read(bytes.NewReader(file), &memory.Room{Limit: 1 << 20}, 0)
+	x, err := npy.ReadFile(&memory.Room{Limit: 1 << 20}, filepath.Join(dir, "there.npy"), 0)
 	if err != nil || len(x.Shape) != 2 || x.Shape[1] != 4 {
 		t.Errorf("%v, %v", x.Shape, err)
 	}

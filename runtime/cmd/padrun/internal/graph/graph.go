@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -27,14 +28,15 @@ func RunFiles(room *memory.Room, model string, inputs []string, opts onnx.Option
 	free := m.Graph.Free()
 	tensors := make([]onnxpb.Named, len(inputs))
 	for i, name := range inputs {
-		if !strings.EqualFold(filepath.Ext(name), ".npy") {
-			tensors[i], err = onnxpb.ReadTensorFile(room, name)
-		} else {
-			typ := ""
+		if strings.EqualFold(filepath.Ext(name), ".npy") {
+			var d dtype.DType // that of the graph's input, if NumPy has none for the elements
 			if i < len(free) {
-				typ, _, _ = strings.Cut(m.Graph.Types[free[i]], "[")
+				typ, _, _ := strings.Cut(m.Graph.Types[free[i]], "[")
+				d, _ = dtype.Parse(typ)
 			}
-			tensors[i].Tensor, err = readNumPy(room, name, typ)
+			tensors[i].Tensor, err = npy.ReadFile(room, name, d)
+		} else {
+			tensors[i], err = onnxpb.ReadTensorFile(room, name)
 		}
 		if err != nil {
 			return nil, err
@@ -45,20 +47,6 @@ func RunFiles(room *memory.Room, model string, inputs []string, opts onnx.Option
 		err = fmt.Errorf("%s: %w", model, err)
 	}
 	return outputs, err
-}
-
-// readNumPy reads an array. If NumPy has no type for its elements, the type is that of the graph's input.
-func readNumPy(room *memory.Room, name, typ string) (t onnx.Tensor, err error) {
-	f, closer, err := room.Open(name)
-	if err != nil {
-		return t, err
-	}
-	defer closer.Close()
-	d, _ := dtype.Parse(typ)
-	if t, err = npy.Read(f, room, d); err != nil {
-		err = fmt.Errorf("%s: %w", name, err)
-	}
-	return t, err
 }
 
 // Run runs the model's nodes and returns the graph's outputs. An input is matched by its name
@@ -235,32 +223,26 @@ func InCommand(err error) error {
 }
 
 // constant returns the tensor that a Constant node holds in its one attribute.
-func constant(n onnxpb.Node) (y onnx.Tensor, err error) {
+func constant(n onnxpb.Node) (onnx.Tensor, error) {
 	if len(n.Attributes) != 1 {
-		return y, fmt.Errorf("%d attributes, expected one", len(n.Attributes))
+		return onnx.Tensor{}, fmt.Errorf("%d attributes, expected one", len(n.Attributes))
 	}
-	name := n.Attributes[0].Name
-	y.Shape = []int{}
-	form := "" // the name for such a value
-	switch v := n.Attributes[0].Value.(type) {
-	case onnx.Tensor:
-		y, form = v, strings.TrimPrefix(name, "sparse_")
-	case float32:
-		y.Data, form = []float32{v}, "value_float"
-	case int64:
-		y.Data, form = []int64{v}, "value_int"
-	case string:
-		y.Data, form = []string{v}, "value_string"
-	case []float32:
-		y.Data, y.Shape, form = v, []int{len(v)}, "value_floats"
-	case []int64:
-		y.Data, y.Shape, form = v, []int{len(v)}, "value_ints"
-	case []string:
-		y.Data, y.Shape, form = v, []int{len(v)}, "value_strings"
+	a := n.Attributes[0]
+	if t, ok := a.Value.(onnx.Tensor); ok {
+		return t, nil
 	}
-	if form != name && form != "value" {
-		return y, fmt.Errorf("attribute %q is not a value that a Constant has", name)
+	name := map[string]string{
+		"float32": "value_float", "int64": "value_int", "string": "value_string",
+		"[]float32": "value_floats", "[]int64": "value_ints", "[]string": "value_strings",
+	}[fmt.Sprintf("%T", a.Value)]
+	if name == "" || name != a.Name {
+		return onnx.Tensor{}, fmt.Errorf("attribute %q is not a value that a Constant has", a.Name)
 	}
-	y.DType = cmp.Or(y.DType, dtype.OfSlice(y.Data))
-	return y, nil
+	v, shape := reflect.ValueOf(a.Value), []int{}
+	if v.Kind() == reflect.Slice {
+		shape = []int{v.Len()}
+	} else {
+		v = reflect.Append(reflect.Zero(reflect.SliceOf(v.Type())), v)
+	}
+	return onnx.Tensor{DType: dtype.OfSlice(v.Interface()), Shape: shape, Data: v.Interface()}, nil
 }

@@ -40,7 +40,7 @@ func TestGolden(t *testing.T) {
 		if err := Write(&out, c.want); err != nil || !bytes.Equal(out.Bytes(), b) {
 			t.Errorf("%s: %q was written, error %v, want %q", c.name, &out, err, b)
 		}
-		got, err := Read(bytes.NewReader(b), &memory.Room{Limit: 1 << 20}, 0)
+		got, err := read(bytes.NewReader(b), &memory.Room{Limit: 1 << 20}, 0)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		}
@@ -122,7 +122,7 @@ func TestRead(t *testing.T) {
 		{"an expression", file(described("'|u1'", "False", "(1+1,)"), "ab"), "is no part of a Python literal"},
 		{"an escape", file(`{'descr': '\x7cu1', 'fortran_order': False, 'shape': (2,), }`, "ab"), "is no part of a Python literal"},
 	} {
-		_, err := Read(bytes.NewReader(c.b), &memory.Room{Limit: 1 << 20}, 0)
+		_, err := read(bytes.NewReader(c.b), &memory.Room{Limit: 1 << 20}, 0)
 		if c.err == "" && err != nil || c.err != "" && (err == nil || !strings.Contains(err.Error(), c.err)) {
 			t.Errorf("%s: error %v, want one that contains %q, or none if that is empty", c.name, err, c.err)
 		}
@@ -177,11 +177,11 @@ func TestAs(t *testing.T) {
 // TestRoom: a copy in C order is taken off the room.
 func TestRoom(t *testing.T) {
 	b := file(described("'|u1'", "True", "(2, 3)"), "adbecf")
-	x, err := Read(bytes.NewReader(b), &memory.Room{Limit: 12}, 0)
+	x, err := read(bytes.NewReader(b), &memory.Room{Limit: 12}, 0)
 	if err != nil || string(x.Data.([]byte)) != "abcdef" {
 		t.Errorf("%q, %v, want abcdef", x.Data, err)
 	}
-	if _, err := Read(bytes.NewReader(b), &memory.Room{Limit: 11}, 0); err == nil || !strings.Contains(err.Error(), "the limit leaves 5; -max-bytes raises it") {
+	if _, err := read(bytes.NewReader(b), &memory.Room{Limit: 11}, 0); err == nil || !strings.Contains(err.Error(), "the limit leaves 5; -max-bytes raises it") {
 		t.Errorf("error %v, want one about the limit", err)
 	}
 }
@@ -207,7 +207,7 @@ func FuzzNpy(f *testing.F) {
 		f.Add(file(described("'|b1'", order, "(0, 3)"), ""))
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
-		x, err := Read(bytes.NewReader(b), &memory.Room{Limit: 1 << 20}, 0)
+		x, err := read(bytes.NewReader(b), &memory.Room{Limit: 1 << 20}, 0)
 		if err != nil {
 			return
 		}
@@ -215,7 +215,7 @@ func FuzzNpy(f *testing.F) {
 		if err := Write(&out, x); err != nil {
 			t.Fatal(err)
 		}
-		y, err := Read(&out, &memory.Room{Limit: 1 << 20}, 0)
+		y, err := read(&out, &memory.Room{Limit: 1 << 20}, 0)
 		if diff := cmp.Diff(x, y); err != nil || diff != "" {
 			t.Fatalf("the array changed when it was written and read again: %v\n%s", err, diff)
 		}
