@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,6 +16,7 @@ import (
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/safefile"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/onnx/all"
 	"github.com/padgen/padgen/runtime/pad"
 )
@@ -75,16 +77,15 @@ func (p *padding) array(in *io.SectionReader, isNumPy bool) (writer, error) {
 		slices.Reverse(region.Begin)
 		slices.Reverse(region.End)
 	}
-	ks := kernelsOf(h.DType)
-	constant := ks.Make(1)
+	constant, err := onnx.NewTensor(h.DType, 1)
 	if p.value != "" {
-		t, err := element.Value(h.DType, p.value)
-		if err != nil {
-			return nil, fmt.Errorf("-value: %w", err)
-		}
-		constant = t.Data
+		constant, err = element.Value(h.DType, p.value)
 	}
-	value, _ := ks.Memory(constant)
+	if err != nil {
+		return nil, fmt.Errorf("-value: %w", err)
+	}
+	ks := kernelsOf(h.DType)
+	value, _ := ks.Memory(constant.Data)
 	element.SetOrder(value.Bytes(), h.DType, h.Big)
 	return func(w io.Writer, told *progress) error {
 		dst := io.WriterAt(&inOrder{Writer: w})
@@ -111,19 +112,26 @@ func (w *inOrder) WriteAt(b []byte, _ int64) (int, error) { return w.Write(b) }
 
 // amounts returns the pads that the flags say.
 func (p *padding) amounts(shape []int) ([]int64, error) {
-	n := len(shape)
+	axes := len(shape)
 	if p.axes != nil {
-		n = len(p.axes)
+		axes = len(p.axes)
 	}
-	switch {
+	if len(p.multiple) == 1 {
+		p.multiple = slices.Repeat(p.multiple, axes)
+	}
+	switch s := p.sides; {
 	case p.given("pads", "pad", "to", "multiple") > 1:
 		return nil, errors.New("-pads or -pad, -to and -multiple say the same, expected one of them")
 	case p.to != nil:
 		return pad.To(shape, p.to, p.axes, p.at)
-	case len(p.multiple) == 1:
-		return pad.ToMultiple(shape, slices.Repeat(p.multiple, n), p.axes, p.at)
 	case p.multiple != nil:
 		return pad.ToMultiple(shape, p.multiple, p.axes, p.at)
+	case len(s) == 1:
+		return pad.All(axes, s[0]), nil
+	case len(s) == 4:
+		return []int64{s[0], s[3], s[2], s[1]}, nil
+	case s != nil:
+		return nil, fmt.Errorf("-pad has %d values, expected 1, or 4: top,right,bottom,left", len(s))
 	case p.pads == nil:
 		return nil, errors.New("-pads is missing, or -to, or -multiple")
 	}
@@ -131,8 +139,8 @@ func (p *padding) amounts(shape []int) ([]int64, error) {
 }
 
 // box returns the box of an output that -region says: 0:512 from index 0 up to 511, : all of an axis.
-func (p *padding) box(shape []int) (b pad.Box, err error) {
-	b = pad.Box{Begin: make([]int, len(shape)), End: slices.Clone(shape)}
+func (p *padding) box(shape []int) (pad.Box, error) {
+	b := pad.Box{Begin: make([]int, len(shape)), End: slices.Clone(shape)}
 	if p.region == "" {
 		return b, nil
 	}
@@ -141,17 +149,14 @@ func (p *padding) box(shape []int) (b pad.Box, err error) {
 		return b, fmt.Errorf("-region has %d ranges, expected one for each axis, %d", len(ranges), len(shape))
 	}
 	for i, text := range ranges {
-		begin, end, found := strings.Cut(text, ":")
-		if begin != "" {
-			b.Begin[i], err = strconv.Atoi(begin)
+		first, behind, found := strings.Cut(text, ":")
+		begin, err := strconv.Atoi(cmp.Or(first, "0"))
+		end, errEnd := strconv.Atoi(cmp.Or(behind, fmt.Sprint(shape[i])))
+		if err != nil || errEnd != nil || !found || begin < 0 || end < begin || end > shape[i] {
+			const wrong = "-region: %q for axis %d, expected : or BEGIN:END in 0:%d"
+			return b, fmt.Errorf(wrong, text, i, shape[i])
 		}
-		if end != "" && err == nil {
-			b.End[i], err = strconv.Atoi(end)
-		}
-		if err != nil || !found || b.Begin[i] < 0 || b.End[i] < b.Begin[i] || b.End[i] > shape[i] {
-			const expected = "expected : or BEGIN:END in 0:"
-			return b, fmt.Errorf("-region: %q for axis %d, %s%d", text, i, expected, shape[i])
-		}
+		b.Begin[i], b.End[i] = begin, end
 	}
 	return b, nil
 }

@@ -185,15 +185,6 @@ func (p *padding) picture(
 		return nil, err
 	}
 	q := picture.Params{Strict: p.strict, Workers: p.options().Workers, Mode: p.mode, Color: color}
-	switch s := p.sides; len(s) {
-	case 0:
-	case 1:
-		q.Pads = slices.Repeat(s, 4)
-	case 4:
-		q.Pads = []int64{s[0], s[3], s[2], s[1]}
-	default:
-		return nil, fmt.Errorf("-pad has %d values, expected 1, or 4: top,right,bottom,left", len(s))
-	}
 	b, err := p.room.ReadAll(in, "the file")
 	if err != nil {
 		return nil, err
@@ -202,10 +193,9 @@ func (p *padding) picture(
 	if err != nil {
 		return nil, err
 	}
-	if p.to != nil || p.multiple != nil {
-		for _, sizes := range [][]int{p.to, p.multiple} {
-			slices.Reverse(sizes) // width before height
-		}
+	slices.Reverse(p.to) // width before height
+	slices.Reverse(p.multiple)
+	if p.given("pad", "to", "multiple") > 0 {
 		if q.Pads, err = p.amounts([]int{img.Bounds().Dy(), img.Bounds().Dx()}); err != nil {
 			return nil, err
 		}
