@@ -1,6 +1,7 @@
 package images
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -111,9 +112,7 @@ func (p *Padder) move(c call, dst draw.Image, src image.Image, seen image.Rectan
 		}
 		p.call = c
 	}
-	if err := p.setColor(dst); err != nil {
-		return err
-	}
+	p.setColor(dst)
 	h, w := dst.Bounds().Dy(), dst.Bounds().Dx()
 	out := raster{d.pix, w * d.size, d.size}
 	direct := d.isAligned() && (h == 1 || d.stride == out.stride)
@@ -159,30 +158,20 @@ func (p *Padder) pixels(dst draw.Image, src image.Image, seen image.Rectangle) (
 }
 
 // setColor sets the value to the colour as a pixel of dst.
-func (p *Padder) setColor(dst draw.Image) error {
+func (p *Padder) setColor(dst draw.Image) {
 	c := colored{p.Color, reflect.TypeOf(dst)}
 	_, paletted := dst.(*image.Paletted) // its Set allocates nothing
 	if !paletted && (p.Color == nil || reflect.TypeOf(p.Color).Comparable()) && c == p.colored {
-		return nil
+		return
 	}
-	p.colored = colored{}
-	one, err := p.one.image(dst, image.Rect(0, 0, 1, 1))
-	if err != nil {
-		return err
-	}
+	one, _ := p.one.image(dst, image.Rect(0, 0, 1, 1)) // is not too large
 	one.Set(0, 0, p.fill())
 	pix, _, _, _ := fields(one)
 	copy(kernel.Bytes(p.value[:]), *pix)
 	p.colored = c
-	return nil
 }
 
-func (p *Padder) fill() color.Color {
-	if p.Color == nil {
-		return color.Transparent
-	}
-	return p.Color
-}
+func (p *Padder) fill() color.Color { return cmp.Or(p.Color, color.Color(color.Transparent)) }
 
 // set sets every pixel of dst. Those of src begin at a point.
 func (p *Padder) set(c call, dst draw.Image, src image.Image, begin image.Point) error {
@@ -207,10 +196,7 @@ func (p *Padder) set(c call, dst draw.Image, src image.Image, begin image.Point)
 // source returns the row or column of src that one of the output repeats, -1 for the colour.
 func source(c call, axis, i int) int {
 	i, n := i-int(c.pads[axis]), c.shape[axis]
-	switch {
-	case uint(i) < uint(n):
-		return i
-	case c.mode == pad.Constant:
+	if c.mode == pad.Constant && uint(i) >= uint(n) {
 		return -1
 	}
 	return c.mode.Source(i, n)

@@ -128,11 +128,9 @@ func alike(a, b image.Image) bool {
 }
 
 func sameColor(a, b color.Color) bool {
-	type channels struct{ r, g, b, a uint32 }
-	var x, y channels
-	x.r, x.g, x.b, x.a = a.RGBA()
-	y.r, y.g, y.b, y.a = b.RGBA()
-	return x == y
+	ar, ag, ab, aa := a.RGBA()
+	br, bg, bb, ba := b.RGBA()
+	return ar == br && ag == bg && ab == bb && aa == ba
 }
 
 // convert sets the pixels of dst to those of src at the same points.
