@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"runtime/debug"
 	"strings"
 
 	"github.com/padgen/padgen/gen"
@@ -43,27 +42,29 @@ func goGenerate(dir string) (command string) {
 	return command
 }
 
+// tag matches a version that anybody can get.
+var tag = regexp.MustCompile(`^v[0-9]+\.[0-9]+\.[0-9]+$`)
+
 // self returns a command that runs this padgen in the working directory.
 func self() string {
 	const path = "github.com/padgen/padgen/gen/cmd/padgen"
 	if _, mod := gen.Module("."); bytes.Contains(mod, []byte(path)) { // as a tool
 		return "go tool padgen"
 	}
-	version := "latest"
-	if info, ok := debug.ReadBuildInfo(); ok && strings.HasPrefix(info.Main.Version, "v") {
-		version = info.Main.Version
+	if version := built(); tag.MatchString(version) {
+		return "go run " + path + "@" + version
 	}
-	return "go run " + path + "@" + version
+	return "go run " + path + "@latest"
 }
 
 // quoted is the name of a file as a shell takes it.
 func quoted(name string) string {
 	name = filepath.ToSlash(name)
-	if strings.Trim(name, shellSafe) == "" {
+	if plain.MatchString(name) {
 		return name
 	}
 	return "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
 }
 
-// shellSafe are characters that mean themselves in any shell.
-const shellSafe = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:-"
+// plain matches a name whose characters mean themselves in any shell.
+var plain = regexp.MustCompile(`^[\w./:-]+$`)

@@ -23,8 +23,8 @@ const checkUsage = `Examples:
 
 usage: padgen check [-diff] [FOLDER...]
 
-Check names every file that is stale, missing or orphaned, and exits with 1 if there is one. It compares with what the
-flags give that the folder was generated with. FOLDER/... is every folder in it that padgen wrote to (default: ./...).
+Check names every file that is stale, missing or orphaned, and exits with 1 if there is one. A package says
+itself with which flags it was generated. FOLDER/... is every package of padgen in it (default: ./...).
 `
 
 func check(args []string, out *output) error {
@@ -37,38 +37,23 @@ func check(args []string, out *output) error {
 	if len(args) == 0 {
 		args = []string{"./..."}
 	}
-	dirs, err := folders(args)
-	errs := []error{err}
-	found := false
-	for _, dir := range dirs {
-		stale, err := checkFolder(dir, *diff, out)
-		found = found || stale
-		errs = append(errs, err)
+	var errs []error
+	for _, arg := range args {
+		dirs := []string{arg}
+		if root, below := strings.CutSuffix(filepath.ToSlash(arg), "/..."); below {
+			dirs, err = generatedBelow(filepath.FromSlash(cmp.Or(root, "/")))
+			if err != nil {
+				errs = append(errs, fmt.Errorf("check %s: %w", arg, err))
+			}
+		}
+		for _, dir := range dirs {
+			errs = append(errs, checkFolder(dir, *diff, out))
+		}
 	}
-	if err := errors.Join(errs...); err != nil || !found {
+	if err := errors.Join(errs...); err != nil || out.Len() == 0 {
 		return err
 	}
 	return errFindings
-}
-
-// folders returns the folders that args name.
-func folders(args []string) (dirs []string, err error) {
-	var errs []error
-	for _, arg := range args {
-		if root, below := strings.CutSuffix(filepath.ToSlash(arg), "/..."); below {
-			found, err := generatedBelow(filepath.FromSlash(cmp.Or(root, "/")))
-			if errors.Is(err, fs.ErrNotExist) {
-				err = errors.New("no such folder")
-			}
-			if err != nil {
-				err = fmt.Errorf("check %s: %w", arg, err)
-			}
-			dirs, errs = append(dirs, found...), append(errs, err)
-		} else {
-			dirs = append(dirs, arg)
-		}
-	}
-	return dirs, errors.Join(errs...)
 }
 
 // generatedBelow returns the folders in and below root that padgen wrote files to. Like the go command it leaves out those that hold
@@ -101,19 +86,19 @@ func apart(path string) bool {
 	return err == nil || name[0] == '.' || name[0] == '_' || name == "vendor" || name == "testdata"
 }
 
-// checkFolder prints what generate would change in a folder, and reports whether there is anything.
-func checkFolder(dir string, diff bool, out io.Writer) (stale bool, err error) {
+// checkFolder prints what generate would change in a folder, and nothing if that is nothing.
+func checkFolder(dir string, diff bool, out io.Writer) error {
 	_, plan, err := recorded(dir)
 	if err != nil {
-		return false, err
+		return err
 	}
 	folders, err := plan.Folders(dir)
 	if err != nil {
-		return false, err
+		return err
 	}
 	changes, err := gen.Check(folders...)
 	if err != nil || len(changes) == 0 {
-		return false, err
+		return err
 	}
 	for _, d := range changes {
 		if diff {
@@ -127,20 +112,19 @@ func checkFolder(dir string, diff bool, out io.Writer) (stale bool, err error) {
 		advice = fmt.Sprintf("%s generate %s -o %s", self(), plan.Flags, quoted(dir))
 	}
 	fmt.Fprintf(out, "padgen: not as generated: %d, run %s\n", len(changes), advice)
-	return true, nil
+	return nil
 }
 
 // patch is a unified diff from a file as it is to what it should be.
 func patch(d gen.Difference) string {
-	const none = "/dev/null"
-	path := filepath.ToSlash(d.Path)
+	from, to := filepath.ToSlash(d.Path), filepath.ToSlash(d.Path)
 	switch d.State {
 	case gen.Missing:
-		return udiff.Unified(none, path, "", string(d.Want))
+		from = "/dev/null"
 	case gen.Orphan:
-		return udiff.Unified(path, none, string(d.Have), "")
+		to = "/dev/null"
 	}
-	return udiff.Unified(path, path, string(d.Have), string(d.Want))
+	return udiff.Unified(from, to, string(d.Have), string(d.Want))
 }
 
 // recorded returns the flags that a folder was generated with, as it says itself, and what they select. A newer padgen may have
@@ -155,7 +139,7 @@ func recorded(dir string) (o *options, plan *gen.Plan, err error) {
 	}
 	if err != nil { // not wrapped: help that a file asks for is no help that a person asked for
 		text := strings.ReplaceAll(err.Error(), "\n", "; ")
-		err = fmt.Errorf("%s was generated with flags that this padgen does not take: %s; update padgen, or generate again", dir, text)
+		err = fmt.Errorf("%s has flags that padgen does not take: %s; update padgen, or generate again", dir, text)
 	}
 	return o, plan, err
 }

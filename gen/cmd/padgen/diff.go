@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 
@@ -14,15 +13,6 @@ import (
 	"github.com/padgen/padgen/templates"
 )
 
-// diffOptions are the flags and arguments of padgen diff.
-type diffOptions struct {
-	format                 specdiff.Format
-	threshold              specdiff.Threshold
-	out, dir               string
-	rules, schema, verbose bool
-	revisions              []string
-}
-
 var diffUsage = `Examples:
   padgen diff 24 25                                       what opset 25 brings
   padgen diff -package ./kernels 24 25                    whether that touches the kernels of a package
@@ -32,8 +22,8 @@ var diffUsage = `Examples:
 usage: padgen diff OLD NEW [flags]
        padgen diff -rules | -schema
 
-A report opens with its verdict. Signatures are compared, prose is not. With -package, a report is about what the flags
-select that the package was generated with.
+A report opens with its verdict. Signatures are compared, prose is not. With -package, a report is about the
+types, modes and ranks of that package.
 
 ` + specdiff.Arguments + `
 
@@ -45,35 +35,50 @@ The exit code is 1 if a change counts, 2 for wrong use or failure, otherwise 0. 
 
 // diff runs padgen diff.
 func diff(args []string, out *output) error {
-	o, err := parseDiff(args, out)
+	fs := flags.New("padgen diff", diffUsage)
+	formatName := fs.String("format", string(specdiff.Text), "`FORMAT`: text, markdown, json, html or github")
+	failOn := fs.String("fail-on", string(specdiff.FailReview), "`THRESHOLD`: which changes give exit code 1")
+	file := fs.String("o", "", "write to `FILE` instead of standard output")
+	dir := fs.String("package", "", "report on the package in `DIR` alone (default: on all kernels)")
+	details := fs.Bool("v", false, "name everything that a document leaves out, and that is not compared")
+	rules := fs.Bool("rules", false, "list the rules: id, severities, meaning")
+	schema := fs.Bool("schema", false, "print the JSON Schema of -format json")
+	revisions, err := fs.Parse(args, out)
 	if err != nil {
 		return err
 	}
+	format, errFormat := specdiff.ParseFormat(*formatName)
+	threshold, errThreshold := specdiff.ParseThreshold(*failOn)
+	if err := errors.Join(errFormat, errThreshold); err != nil {
+		return err
+	}
 	reached := false
-	switch {
-	case o.rules:
+	switch n := len(revisions); {
+	case *rules && !*schema && n == 0:
 		fmt.Fprintf(out, "%-32s %-9s %-11s %s\n", "rule", "signature", "Go", "meaning")
 		for _, r := range specdiff.Rules() {
 			fmt.Fprintf(out, "%-32s %-9s %-11s %s\n", r.ID, r.Signature, r.Go, r.Doc)
 		}
-	case o.schema:
+	case *schema && !*rules && n == 0:
 		out.Write(specdiff.Schema())
+	case *rules || *schema || n != 2:
+		return fmt.Errorf("diff takes OLD and NEW, -rules or -schema, not %q: see padgen diff -h", revisions)
 	default:
-		report, err := compare(o.dir, o.revisions)
+		report, err := compare(*dir, revisions)
 		if err != nil {
 			return err
 		}
-		style := specdiff.Style{Details: o.verbose}
-		if o.out == "" {
+		style := specdiff.Style{Details: *details}
+		if *file == "" {
 			style.For(out.to)
 		}
-		if err := report.Write(out, o.format, style); err != nil {
+		if err := report.Write(out, format, style); err != nil {
 			return err
 		}
-		reached = report.Reached(o.threshold)
+		reached = report.Reached(threshold)
 	}
-	if o.out != "" && o.out != "-" {
-		err = os.WriteFile(o.out, out.Bytes(), 0o666)
+	if *file != "" && *file != "-" {
+		err = os.WriteFile(*file, out.Bytes(), 0o666)
 		out.Reset()
 	}
 	if err == nil && reached {
@@ -82,46 +87,12 @@ func diff(args []string, out *output) error {
 	return err
 }
 
-// parseDiff parses the flags and arguments of padgen diff, in any order.
-func parseDiff(args []string, stdout io.Writer) (*diffOptions, error) {
-	o := new(diffOptions)
-	fs := flags.New("padgen diff", diffUsage)
-	format := fs.String("format", string(specdiff.Text), "`FORMAT`: text, markdown, json, html or github")
-	threshold := fs.String("fail-on", string(specdiff.FailReview), "`THRESHOLD`: which changes make the exit code 1")
-	fs.StringVar(&o.out, "o", "", "write to `FILE` instead of standard output")
-	fs.StringVar(&o.dir, "package", "", "report on the package in `DIR` alone (default: on a package of all kernels)")
-	fs.BoolVar(&o.verbose, "v", false, "name everything that a document leaves out, and that is not compared")
-	fs.BoolVar(&o.rules, "rules", false, "list the rules: id, severities, meaning")
-	fs.BoolVar(&o.schema, "schema", false, "print the JSON Schema of -format json")
-	var err error
-	if o.revisions, err = fs.Parse(args, stdout); err != nil {
-		return nil, err
-	}
-	var errFormat, errThreshold error
-	o.format, errFormat = specdiff.ParseFormat(*format)
-	o.threshold, errThreshold = specdiff.ParseThreshold(*threshold)
-	if err := errors.Join(errFormat, errThreshold); err != nil {
-		return nil, err
-	}
-	want := 2
-	if o.rules || o.schema {
-		want = 0
-	}
-	if o.rules && o.schema || len(o.revisions) != want {
-		return nil, fmt.Errorf("diff takes OLD and NEW, or -rules, or -schema, not %q: see padgen diff -h", o.revisions)
-	}
-	return o, nil
-}
-
 // compare compares what two arguments name, for the package in a folder or, if that is "", for all kernels.
 func compare(dir string, revisions []string) (*specdiff.Report, error) {
 	resolver := &specdiff.Resolver{ReadDocument: readRevision}
 	old, errOld := resolver.Resolve(revisions[0])
 	new, errNew := resolver.Resolve(revisions[1])
-	generate, errDir := specdiff.Generate(generated), error(nil)
-	if dir != "" {
-		generate, errDir = generatedIn(dir)
-	}
+	generate, errDir := generatedIn(dir)
 	if err := errors.Join(errOld, errNew, errDir); err != nil {
 		return nil, err
 	}
@@ -136,13 +107,17 @@ func generated(t *spec.Table) (specdiff.Package, error) {
 // generatedIn returns what says which kernels of the package in a folder are generated from a table: those of its types, modes
 // and ranks. Without a list and without -opset, they are all that the table has.
 func generatedIn(dir string) (specdiff.Generate, error) {
+	if dir == "" {
+		return generated, nil
+	}
 	o, plan, err := recorded(dir)
 	if err != nil {
 		return nil, err
 	}
 	all := func(list []string) bool { return len(list) == 0 && o.config.Opset == 0 }
 	hasType := func(tensor string) bool {
-		return all(o.config.Types) || slices.ContainsFunc(plan.Types, func(e spec.ElemType) bool { return e.Tensor() == tensor })
+		is := func(e spec.ElemType) bool { return e.Tensor() == tensor }
+		return all(o.config.Types) || slices.ContainsFunc(plan.Types, is)
 	}
 	hasMode := func(mode string) bool { return all(o.config.Modes) || slices.Contains(plan.Modes, mode) }
 	return func(t *spec.Table) (specdiff.Package, error) {

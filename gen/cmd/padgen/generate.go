@@ -29,8 +29,8 @@ const (
 
 usage: padgen generate [flags] -o DIR
 
-Generate writes a package of kernels to a folder. It removes files that earlier calls with other flags wrote there.
-If the table has a version of Pad that is not implemented, generate names it. Package runtime/onnx refuses that version.
+Generate writes a package of kernels to a folder. It removes files that calls with other flags wrote there.
+It names versions of Pad that are not implemented. Package runtime/onnx refuses them.
 `
 	whichKernels = `-o is missing, the folder of the package. Choose it, and the kernels that you use:
   padgen generate -types float,uint8 -modes constant,reflect -ranks 1-4 -o kernels
@@ -53,9 +53,9 @@ func parse(name, text string, args []string, stdout io.Writer) (*options, error)
 	var types, modes string
 	fs := flags.New("padgen "+name, text)
 	fs.IntVar(&o.config.Opset, "opset", 0, "only what opset `N` of ai.onnx allows (default: what any allows)")
-	fs.StringVar(&types, "types", "", "`LIST` of element types by ONNX or Go name: float,uint8 (default: all)")
+	fs.StringVar(&types, "types", "", "`LIST` of types by ONNX or Go name: float,uint8 (default: all)")
 	fs.StringVar(&modes, "modes", "", "`LIST` of modes: constant,reflect,edge,wrap (default: all)")
-	fs.StringVar(&o.ranks, "ranks", "", "`LIST` of ranks: 1-4 or 2,4 (default: 1-8); others work, a little slower")
+	fs.StringVar(&o.ranks, "ranks", "", "`LIST` of ranks: 1-4 or 2,4 (default: 1-8); others work, too")
 	if name == "generate" {
 		fs.StringVar(&o.config.Package, "package", "", "`NAME` of the package (default: that of the folder)")
 		fs.StringVar(&o.dir, "o", "", "`DIR` of the package, . for this folder")
@@ -71,27 +71,14 @@ func parse(name, text string, args []string, stdout io.Writer) (*options, error)
 	// An empty value usually comes from an unset variable and would silently mean everything.
 	var errs []error
 	fs.Visit(func(f *flag.Flag) {
-		if f.Value.String() == "" {
+		if strings.Trim(f.Value.String(), ", ") == "" {
 			errs = append(errs, fmt.Errorf("-%s is empty: give it a value, or leave it out", f.Name))
 		}
 	})
-	if len(errs) > 0 {
-		return nil, errors.Join(errs...)
-	}
-	o.config.Types, o.config.Modes = splitList(types), splitList(modes)
+	list := func(s string) []string { return strings.Fields(strings.ReplaceAll(s, ",", " ")) }
+	o.config.Types, o.config.Modes = list(types), list(modes)
 	o.table, err = builtIn()
-	return &o, err
-}
-
-func splitList(s string) []string {
-	if s == "" {
-		return nil
-	}
-	list := strings.Split(s, ",")
-	for i := range list {
-		list[i] = strings.TrimSpace(list[i])
-	}
-	return list
+	return &o, errors.Join(append(errs, err)...)
 }
 
 // plan returns the plan that the flags select. It joins the errors of all flags.
@@ -136,7 +123,7 @@ func (o *options) generate(out io.Writer) error {
 	fmt.Fprintf(out, "padgen: %s; files changed: %d\n", plan.Size(), len(changed))
 	switch path := gen.ImportPath(o.dir); {
 	case path == "":
-		fmt.Fprintf(out, "padgen: package %s has no import path: no go.mod is in its folder or above\n", plan.Package)
+		fmt.Fprintln(out, "padgen: the package has no import path: there is no go.mod in its folder or above")
 	case plan.Package != "main":
 		fmt.Fprintf(out, "padgen: import %q\n", path)
 	}

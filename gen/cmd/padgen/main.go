@@ -89,12 +89,8 @@ func runCommand(args []string, out *output) error {
 		}
 		args = []string{args[1], "-h"} // help COMMAND
 	}
-	var names []string
-	for _, c := range commands() {
-		names = append(names, c.name)
-	}
 	if len(args) == 0 {
-		return fmt.Errorf("expected one of %s: padgen -h says more", strings.Join(names, ", "))
+		return errors.New("expected a command: padgen -h lists them")
 	}
 	if len(args) == 1 && slices.Contains([]string{"-v", "-version", "--version"}, args[0]) {
 		args = []string{"version"} // nobody expects these flags alone to write files
@@ -102,16 +98,18 @@ func runCommand(args []string, out *output) error {
 	if strings.HasPrefix(args[0], "-") {
 		return generate(args, out)
 	}
+	var names []string
 	for _, c := range commands() {
 		if c.name == args[0] {
 			return c.run(args[1:], out)
 		}
+		names = append(names, c.name)
 	}
 	return flags.Unknown("command", args[0], names)
 }
 
 // prefixes are the names of packages and of groups of errors with which messages of libraries begin.
-var prefixes = regexp.MustCompile(`(?m)(^|[:;] )(?:(?:gen|spec|specdiff|changelog): (?:wrong (?:configuration|argument): )?)+`)
+var prefixes = regexp.MustCompile(`(?m)(^|[:;] )((gen|spec|specdiff|changelog): (wrong \w+: )?)+`)
 
 // printErrors prints joined errors one by one. Only the first line of each begins with the program's name.
 func printErrors(w io.Writer, err error) {

@@ -27,21 +27,21 @@ const updateUsage = `Examples:
 
 usage: padgen update [-n] [FILE...]
 
-Update reads ONNX's Changelog.md and ONNX Runtime's ContribOperators.md, in the top folder of a clone of padgen. It adds
-the versions that the table lacks, generates, builds the clone, and says what differs from the last commit. It ends with
-"nothing to do by hand", or with a list and exit code 1.
+Update reads ONNX's Changelog.md and ONNX Runtime's ContribOperators.md, in the top folder of a clone.
+It adds the versions that the table lacks, generates, builds, and says what differs from the last commit.
+It ends with "nothing to do by hand", or with a list and exit code 1.
 
-With -n it writes nothing, and exits with 1 where a document and the table disagree. It then reads Operators.md and
-operator pages, too, which leave facts out. Outside a clone it compares with the table that padgen was built with.
+With -n it writes nothing, and exits with 1 where a document and the table disagree. It then reads
+Operators.md and operator pages, too. Outside a clone it compares with the table of this padgen.
 `
 
 // updating is a run of padgen update.
 type updating struct {
-	out      io.Writer
-	dry      bool
-	label    string // of the table
-	table    *spec.Table
-	findings []specdiff.Change
+	out   io.Writer
+	dry   bool
+	label string // of the table
+	table *spec.Table
+	toDo  []string // what a person must do; with -n, all that differs
 }
 
 // updateTable runs padgen update.
@@ -59,19 +59,25 @@ func updateTable(args []string, out *output) error {
 	if err := u.load(); err != nil {
 		return err
 	}
-	docs, err := u.read(files)
-	if err != nil {
+	var errs []error
+	for _, file := range files {
+		errs = append(errs, u.add(file))
+	}
+	if err := errors.Join(errs...); err != nil {
 		return err
 	}
-	for _, doc := range docs {
-		if err := u.add(doc); err != nil {
+	if !u.dry {
+		if len(u.toDo) > 0 {
+			fmt.Fprintln(out, "nothing was written")
+		} else if err := u.write(); err != nil {
 			return err
 		}
+		if len(u.toDo) == 0 {
+			fmt.Fprintln(out, "nothing to do by hand")
+		}
+		printList(out, "to do by hand:", u.toDo)
 	}
-	if !u.dry {
-		return u.write()
-	}
-	if len(u.findings) > 0 {
+	if len(u.toDo) > 0 {
 		return errFindings
 	}
 	return nil
@@ -82,44 +88,37 @@ const tableDir = "spec"
 
 // load loads the table of the clone or, to compare elsewhere, that which padgen was built with.
 func (u *updating) load() (err error) {
-	const module = "github.com/padgen/padgen"
-	if _, errNone := os.Stat(filepath.Join(tableDir, "table.json")); errNone == nil && gen.ImportPath(".") == module {
+	_, errNone := os.Stat(filepath.Join(tableDir, "table.json"))
+	if errNone == nil && gen.ImportPath(".") == "github.com/padgen/padgen" {
 		if u.table, err = spec.Load(os.DirFS(tableDir)); err == nil {
 			err = u.table.Validate()
 		}
 		return err
 	}
 	if !u.dry {
-		return errors.New("update writes the table of a clone of padgen: run it in the clone's top folder, or compare with -n")
+		return errors.New("update writes to a clone of padgen: run it in its top folder, or compare with -n")
 	}
 	u.label = "embedded"
 	u.table, err = builtIn()
 	return err
 }
 
-// read reads the documents. It joins the errors of all.
-func (u *updating) read(files []string) ([]*changelog.Document, error) {
-	var docs []*changelog.Document
-	var errs []error
-	for _, file := range files {
-		doc, err := changelog.ReadFile(file, spec.Operator)
-		if err == nil && !u.dry && !doc.Complete {
-			err = fmt.Errorf("%s: %s leaves out versions or facts: it can only be compared, with -n", file, doc.Source)
-		}
-		docs, errs = append(docs, doc), append(errs, err)
-	}
-	return docs, errors.Join(errs...)
-}
-
 // add compares a document with the table, and adds the versions that the table lacks. It prints what a person should look at.
-func (u *updating) add(doc *changelog.Document) error {
+func (u *updating) add(file string) error {
+	doc, err := changelog.ReadFile(file, spec.Operator)
+	if err == nil && !u.dry && !doc.Complete {
+		err = fmt.Errorf("%s: %s leaves out versions or facts: compare it with -n", file, doc.Source)
+	}
+	if err != nil {
+		return err
+	}
 	report, err := specdiff.Compare(&specdiff.Revision{Label: u.label, Table: u.table}, revision(doc), nil)
 	if err != nil {
 		return err
 	}
-	skipped := report.Skipped
-	fmt.Fprintf(u.out, "%s: %s; versions of %s: %d; changes: %d; left out: versions %d, facts %d", doc.File, doc.Source,
-		spec.Operator, len(doc.Schemas), len(report.Changes), len(skipped.Versions), len(skipped.Facts))
+	left := report.Skipped
+	fmt.Fprintf(u.out, "%s: %s; versions of Pad: %d; changes: %d; left out: versions %d, facts %d", doc.File, doc.Source,
+		len(doc.Schemas), len(report.Changes), len(left.Versions), len(left.Facts))
 	if doc.Last != "" && !u.dry { // no document says that it is whole
 		fmt.Fprintf(u.out, "; its last section is %s", doc.Last)
 	}
@@ -128,9 +127,10 @@ func (u *updating) add(doc *changelog.Document) error {
 		fmt.Fprintln(u.out, note)
 	}
 	for _, c := range report.Changes {
-		if u.dry || isRefused(c) {
-			u.findings = append(u.findings, c)
-			fmt.Fprintf(u.out, "%s:%d: %s: %s: %s\n", doc.File, max(1, c.Line), c.Rule, cmp.Or(c.Version, "the table"), c.Message)
+		if u.dry || c.Rule == specdiff.RetroactiveEdit || c.Rule == specdiff.VersionDeprecated {
+			u.toDo = append(u.toDo, c.Version+": "+c.Message)
+			of := cmp.Or(c.Version, "the table")
+			fmt.Fprintf(u.out, "%s:%d: %s: %s: %s\n", doc.File, max(1, c.Line), c.Rule, of, c.Message)
 		}
 	}
 	if !u.dry {
@@ -139,25 +139,11 @@ func (u *updating) add(doc *changelog.Document) error {
 	return nil
 }
 
-// isRefused reports whether a change keeps a document from being added: no published version changes, and none is deprecated.
-func isRefused(c specdiff.Change) bool {
-	return c.Rule == specdiff.RetroactiveEdit || c.Rule == specdiff.VersionDeprecated
-}
-
 // write writes the table and all that is generated from it, and prints what differs from the last commit and what a person must do.
 func (u *updating) write() error {
 	old, err := new(specdiff.Resolver).Resolve("git:HEAD")
 	if err != nil {
 		return err
-	}
-	var toDo []string
-	for _, c := range u.findings {
-		toDo = append(toDo, c.Version+": "+c.Message)
-	}
-	if len(toDo) > 0 {
-		fmt.Fprintln(u.out, "nothing was written")
-		printList(u.out, "to do by hand:", toDo)
-		return errFindings
 	}
 	if err := u.writeTable(); err != nil {
 		return err
@@ -180,15 +166,10 @@ func (u *updating) write() error {
 	if err := report.Write(u.out, specdiff.Text, specdiff.Style{}); err != nil {
 		return err
 	}
-	toDo = plan.Unsupported()
+	u.toDo = plan.Unsupported()
 	if out, err := exec.Command("go", "build", "./...").CombinedOutput(); err != nil {
-		toDo = append(toDo, fmt.Sprintf("go build ./... fails: %v\n%s", err, bytes.TrimSpace(out)))
+		u.toDo = append(u.toDo, fmt.Sprintf("go build ./... fails: %v\n%s", err, bytes.TrimSpace(out)))
 	}
-	if len(toDo) > 0 {
-		printList(u.out, "to do by hand:", toDo)
-		return errFindings
-	}
-	fmt.Fprintln(u.out, "nothing to do by hand")
 	return nil
 }
 
@@ -199,14 +180,12 @@ func (u *updating) writeTable() error {
 		return err
 	}
 	changed := map[string][]byte{}
-	for name, content := range files {
+	for _, name := range slices.Sorted(maps.Keys(files)) {
 		path := filepath.Join(tableDir, filepath.FromSlash(name))
-		if have, err := os.ReadFile(path); err != nil || !bytes.Equal(have, content) {
-			changed[path] = content
+		if have, err := os.ReadFile(path); err != nil || !bytes.Equal(have, files[name]) {
+			changed[path] = files[name]
+			fmt.Fprintln(u.out, "wrote", path)
 		}
-	}
-	for _, path := range slices.Sorted(maps.Keys(changed)) {
-		fmt.Fprintln(u.out, "wrote", path)
 	}
 	return gen.Replace(changed)
 }

@@ -130,7 +130,7 @@ func TestUpdateRefused(t *testing.T) {
 	}{
 		{"a version that differs", []string{next, edited}, findings, "to do by hand:\n  ai.onnx/Pad-18: is published and differs"},
 		{"a version that ends", []string{next, ended}, findings, "PAD_VERSION_DEPRECATED: ai.onnx/Pad-19: "},
-		{"a page", []string{whole, page}, failure, "leaves out versions or facts: it can only be compared, with -n"},
+		{"a page", []string{whole, page}, failure, "leaves out versions or facts: compare it with -n"},
 		{"a broken document", []string{whole, broken}, failure, "padgen: " + broken + ":1: expected sections headed"},
 		{"no document", []string{"nope/nope.md"}, failure, "padgen: open nope/nope.md: no such file"},
 		{"a folder", []string{"./spec"}, failure, "is a directory"},
@@ -148,7 +148,7 @@ func TestUpdateRefused(t *testing.T) {
 		t.Errorf("a damaged table: exit %d, %s", code, stderr)
 	}
 	t.Chdir("spec")
-	if code, _, stderr := padgen("update", whole); code != failure || !strings.Contains(stderr, "run it in the clone's top folder") {
+	if code, _, stderr := padgen("update", whole); code != failure || !strings.Contains(stderr, "run it in its top folder") {
 		t.Errorf("below the clone: exit %d, %s", code, stderr)
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"runtime/debug"
 
@@ -28,15 +29,19 @@ func version(args []string, out *output) error {
 	if err != nil {
 		return err
 	}
-	built := "(devel)"
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		built = info.Main.Version
-	}
-	fmt.Fprintln(out, "padgen", built)
+	fmt.Fprintln(out, "padgen", built())
 	for _, d := range table.Domains {
 		if newest, ok := table.NewestOpset(d.Name); ok && len(d.Operators) > 0 {
 			fmt.Fprintf(out, "%s opset %d\n", d.Name, newest)
 		}
 	}
 	return nil
+}
+
+// built is the version of padgen, "(devel)" if it is not known.
+func built() string {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		return cmp.Or(info.Main.Version, "(devel)")
+	}
+	return "(devel)"
 }
