@@ -221,6 +221,8 @@ func TestSizeLimit(t *testing.T) {
 	float := planner(&generated.Float32)
 	uint4, int2 := planner(&generated.Uint4), planner(&generated.Int2)
 	text := planner(&generated.String)
+	most := int(pad.MostBytes())
+	bits := min(most, (math.MaxInt-1<<10)/8)
 	tooLarge := func(bytes int64) refusal { return refusal{pad.ErrTooLarge, "pads", -1, bytes} }
 	rows := []row{
 		{"exactly the limit", float, []int{2}, []int64{1, 1}, 16, refusal{}},
@@ -236,10 +238,9 @@ func TestSizeLimit(t *testing.T) {
 		{"an input that no memory holds", float, []int{math.MaxInt / 4, 2}, []int64{0, -2, 0, 0}, 0,
 			refusal{pad.ErrTooLarge, "data", -1, maxInt}},
 		{"an empty input with a large other axis", float, []int{0, math.MaxInt}, make([]int64, 4), 0, refusal{}},
-		{"the most bytes of a packed input, whose bits are counted", uint4, []int{math.MaxInt / 8 * 2}, []int64{-(math.MaxInt/8*2 - 1), 0}, 0, refusal{}},
-		{"one byte above", uint4, []int{math.MaxInt/8*2 + 2}, []int64{-(math.MaxInt/8*2 + 1), 0}, 0,
-			refusal{pad.ErrTooLarge, "data", -1, math.MaxInt/8 + 1}},
-		{"a crop of all but one", float, []int{math.MaxInt / 4}, []int64{-(math.MaxInt/4 - 1), 0}, 0, refusal{}},
+		{"the most bytes of a packed input, whose bits are counted", uint4, []int{2 * bits}, []int64{1 - 2*int64(bits), 0}, 0, refusal{}},
+		{"one byte above", uint4, []int{2*bits + 2}, []int64{-1 - 2*int64(bits), 0}, 0, refusal{pad.ErrTooLarge, "data", -1, int64(bits) + 1}},
+		{"a crop of all but one", float, []int{most / 4}, []int64{1 - int64(most/4), 0}, 0, refusal{}},
 	}
 	if math.MaxInt == math.MaxInt32 {
 		most := pad.MostBytes() // less than an int holds, by what loops count on
