@@ -90,7 +90,7 @@ func TestErrors(t *testing.T) {
 		{run(2, no, x), onnx.ErrAttribute, "pads", -1, 0, "required attribute is missing"},
 		{run(11, lists([]int64{}, nil), x, pads), onnx.ErrAttribute, "pads", -1, 0, "which has it as input 1, pads"},
 		{run(11, onnx.Attributes{Value: onnx.Value(0)}, x, pads), onnx.ErrAttribute, "value", -1, 0, "as input 2, constant_value"},
-		{run(1, lists(nil, []int64{1}), x), pad.ErrPads, "paddings", -1, 1, "1 values for rank 2, expected 4"},
+		{run(1, lists(nil, []int64{1}), x), pad.ErrPads, "paddings", -1, 1, "1 values for 2 axes, expected 4"},
 
 		{run(25, no), onnx.ErrInput, "data", -1, 0, "required input 0 is absent"},
 		{run(25, no, none, pads), onnx.ErrInput, "data", -1, 0, ""},
@@ -124,7 +124,7 @@ func TestErrors(t *testing.T) {
 		{run(ms, no, x, of(i64, pads.Data, 2, 2)), pad.ErrPads, "pads", -1, 2, "shape [2 2], expected [2r] or [1 2r], r being the rank of data"},
 		{run(ms, no, x, of(i64, pads.Data, 4, 1)), pad.ErrPads, "pads", -1, 2, ""},
 		{run(ms, no, x, of(i64, pads.Data, 1, 1, 4)), pad.ErrPads, "pads", -1, 3, ""},
-		{run(25, no, x, two), pad.ErrPads, "pads", -1, 2, "2 values for rank 2, expected 4"},
+		{run(25, no, x, two), pad.ErrPads, "pads", -1, 2, "2 values for 2 axes, expected 4"},
 		{run(25, no, x, of(i64, nil, 4)), onnx.ErrData, "pads", -1, 4, "no data, but the output's shape depends on its 4 values"},
 		{run(25, no, x, of(i64, []int64{1}, 4)), onnx.ErrData, "pads", -1, 1, ""},
 		{run(25, no, x, of(i64, []int64{1}, -4)), pad.ErrShape, "pads", -1, -4, "axis 0 has dimension -4, expected 0 or more"},
