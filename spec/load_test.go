@@ -18,7 +18,7 @@ import (
 func copyTable(t *testing.T) fstest.MapFS {
 	t.Helper()
 	out := make(fstest.MapFS)
-	for _, pattern := range []string{"*.json", "*.*/*.json"} {
+	for _, pattern := range []string{"*.json", "*/*-*.json"} {
 		names, err := fs.Glob(os.DirFS("."), pattern)
 		if err != nil {
 			t.Fatal(err)

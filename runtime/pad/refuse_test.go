@@ -60,7 +60,7 @@ func TestRefusals(t *testing.T) {
 		want refusal
 	}{
 		{"unknown mode", pad.Params[uint8]{Shape: []int{2}, Pads: []int64{0, 0}, Mode: kernel.NumModes},
-			refusal{pad.ErrMode, "mode", -1, 4}},
+			refusal{pad.ErrMode, "mode", -1, kernel.NumModes}},
 		{"highest mode", pad.Params[uint8]{Shape: []int{2}, Pads: []int64{0, 0}, Mode: 255},
 			refusal{pad.ErrMode, "mode", -1, 255}},
 		{"negative dimension", pad.Params[uint8]{Shape: []int{2, -3}, Pads: make([]int64, 4)},
@@ -140,6 +140,8 @@ func TestRefusals(t *testing.T) {
 			refusal{pad.ErrOverrun, "pads", 0, 4}},
 		{"strict wrap of a crop", pad.Params[uint8]{Shape: []int{3}, Pads: []int64{3, -1}, Mode: pad.Wrap, Strict: true},
 			refusal{pad.ErrOverrun, "pads", 0, 3}},
+		{"strict symmetric", pad.Params[uint8]{Shape: []int{3}, Pads: []int64{0, 4}, Mode: pad.Symmetric, Strict: true},
+			refusal{pad.ErrOverrun, "pads", 0, 4}},
 		{"high rank", pad.Params[uint8]{Shape: make([]int, 12), Pads: append(make([]int64, 23), -1)},
 			refusal{pad.ErrNegativeDim, "pads", 11, -1}},
 	} {
@@ -292,11 +294,11 @@ func TestParseMode(t *testing.T) {
 			t.Errorf("ParseMode(%q) is %v, %v", m, got, err)
 		}
 	}
-	for _, s := range []string{"", "Constant", "REFLECT", "edge ", "symmetric", "invalid"} {
+	for _, s := range []string{"", "Constant", "REFLECT", "edge ", "symmetrical", "invalid"} {
 		_, err := pad.ParseMode(s)
 		refusal{pad.ErrMode, "mode", -1, 0}.check(t, s, err)
 	}
-	if got := pad.Mode(9).String(); got != "invalid" {
+	if got := pad.Mode(99).String(); got != "invalid" {
 		t.Errorf("an unknown mode is called %q", got)
 	}
 }

@@ -31,7 +31,7 @@ func (l *spanList) all() []kernel.Span {
 }
 
 // simplest returns the mode with the fewest steps that does what mode does here. If nothing is added, all modes crop alike: constant takes
-// 0.01 to 0.15 of the time in rows of 2. If each axis with pads has one element, the others repeat it: instead of reflect, edge takes 0.01
+// 0.01 to 0.15 of the time in rows of 2. If each axis with pads has one element, the others repeat it: instead of a mirroring mode, edge takes 0.01
 // to 0.95 of the time, and instead of wrap 0.01 to 0.8; but modes in the order of data merge more axes if the innermost one has no pads.
 func (l *spanList) simplest(mode Mode) Mode {
 	spans := l.all()
