@@ -74,7 +74,7 @@ func TestGeneratedIsCurrent(t *testing.T) {
 			t.Errorf("%s is a package of padgen: %v, %v", f.Dir, wrote, err)
 		}
 	}
-	if len(folders) != 7 {
+	if len(folders) != 6 {
 		t.Errorf("%d folders, expected generated and those of the runtime with lists", len(folders))
 	}
 	files := folders[0].Files

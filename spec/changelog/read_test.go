@@ -3,6 +3,7 @@ package changelog_test
 import (
 	"bytes"
 	"errors"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -18,6 +19,8 @@ import (
 	"github.com/padgen/padgen/spec/changelog"
 	"github.com/padgen/padgen/spec/specdiff"
 )
+
+var update = flag.Bool("update", false, "write testdata anew")
 
 func load(t testing.TB, file string) []byte {
 	t.Helper()
@@ -196,136 +199,44 @@ func TestOtherSections(t *testing.T) {
 	}
 }
 
-func TestBadInput(t *testing.T) {
-	edit := func(file, old, new string) func(*testing.T) []byte {
-		return func(t *testing.T) []byte {
-			data := string(load(t, file))
-			if !strings.Contains(data, old) {
-				t.Fatalf("%s has no %q", file, old)
-			}
-			return []byte(strings.Replace(data, old, new, 1))
+// TestEdits damages small documents in every way.
+func TestEdits(t *testing.T) {
+	text := func(file string) string {
+		if file == "" {
+			return ""
 		}
+		return string(load(t, file))
 	}
-	cut := func(file, at string) func(*testing.T) []byte {
-		return func(t *testing.T) []byte {
-			before, _, ok := strings.Cut(string(load(t, file)), at)
-			if !ok {
-				t.Fatalf("%s has no %q", file, at)
-			}
-			return []byte(before)
-		}
+	spectest.Edits(t, "testdata/edits.txt", *update, text, func(_, text string) string { return errorOf(t, []byte(text), "Pad") })
+}
+
+// errorOf returns the error of a document that cannot be read.
+func errorOf(t *testing.T, data []byte, op string) string {
+	t.Helper()
+	_, err := changelog.Read("doc", data, op)
+	var e *changelog.Error
+	if !errors.As(err, &e) || e.Line < 1 {
+		t.Fatalf("error %v, want one of type *changelog.Error", err)
 	}
-	bytesOf := func(b []byte) func(*testing.T) []byte { return func(*testing.T) []byte { return b } }
-	for _, c := range []struct {
-		name string
-		data func(*testing.T) []byte
-		line int
-		want []string
-	}{
-		{"empty", bytesOf(nil), 1, []string{"expected a heading", "an empty line"}},
-		{"another kind", bytesOf([]byte("# Cooking\n\nFirst, boil water.\n")), 1, []string{`"# Cooking": a document of another kind`}},
-		{"a web page", bytesOf([]byte("<!DOCTYPE html>\n<html>\n")), 1, []string{"save the raw file"}},
-		{"a web page after empty lines", bytesOf([]byte("\n\n<!DOCTYPE html>\n<html>\n")), 3, []string{"save the raw file"}},
-		{"a web page with the text", bytesOf([]byte("<html><pre>\n## Operator Changelog\n### &lt;a name=")), 1, []string{"save the raw file"}},
-		{"Go code", bytesOf([]byte("package main\n")), 1, []string{"another kind"}},
-		{"no text", bytesOf([]byte("## Operator Changelog\n\x00")), 2, []string{"a zero byte"}},
-		{"no text from the start", bytesOf([]byte("\x00## Operator Changelog\n")), 1, []string{"a zero byte"}},
-		{"no UTF-8", bytesOf([]byte("## Operator Changelog\na\n\xff\xfe")), 3, []string{"UTF-8"}},
-		{"too large", bytesOf(bytes.Repeat([]byte("x"), changelog.MaxSize+1)), 1, []string{"at most"}},
-		{"too many lines", bytesOf(bytes.Repeat([]byte("\n"), 1_000_000)), 500_001, []string{"at most 500000 lines"}},
-		{"no sections", bytesOf([]byte("## Operator Changelog\n\n")), 2, []string{"sections"}},
-		{"operator not there", edit("changelog.md", "", ""), 1, []string{`a section of the operator "Nope"`}},
-		{"version twice", edit("changelog.md", "### <a name=\"Gone-2\"></a>**Gone-2** (deprecated)</a>", `### <a name="Pad-2"></a>**Pad-2** (deprecated)</a>`),
-			0, []string{"expected each version once", "ai.onnx/Pad-2"}},
-		{"unknown attribute kind", edit("changelog.md", "list of ints (required)", "list of inst (required)"), 67, []string{"a kind of attribute", `"list of inst"`}},
-		{"no list", edit("changelog.md", "list of ints (required)", "list of int (required)"), 67, []string{"a kind of attribute"}},
-		{"unknown qualifier", edit("changelog.md", "list of ints (required)", "list of ints (wanted)"), 67, []string{`"wanted"`}},
-		{"default of another kind", edit("changelog.md", "float (default is 0.0)", "float (default is zero)"), 69, []string{`a default of kind "float"`, `"zero"`}},
-		{"unknown type", edit("changelog.md", "tensor(float16), tensor(float), tensor(double)</dt>", "tensr(float16)</dt>"), 90, []string{"a type as in tensor(float)", "tensr(float16)"}},
-		{"unfinished type", edit("changelog.md", "tensor(float16), tensor(float), tensor(double)</dt>", "tensor(float16,</dt>"), 90, []string{"a type as in tensor(float)"}},
-		{"unknown constraint", edit("changelog.md", "<dt><tt>output</tt> : T<", "<dt><tt>output</tt> : U<"), 83, []string{"a type constraint for U"}},
-		{"open description", edit("changelog.md", "How many.</dd>\n<dt><tt>value", "How many.\n<dt><tt>value"), 69, []string{"expected </dd>", "<dt><tt>value"}},
-		{"unknown heading", edit("changelog.md", "#### Attributes\n\n<dl>\n<dt><tt>mode", "##### Attributes\n\n<dl>\n<dt><tt>mode"), 62, []string{"one of the headings", `"##### Attributes"`}},
-		{"heading in the singular", edit("changelog.md", "#### Attributes\n\n<dl>\n<dt><tt>mode", "#### Attribute\n\n<dl>\n<dt><tt>mode"), 62, []string{"one of the headings", `"#### Attribute"`}},
-		{"one heading more", edit("changelog.md", "#### Inputs (2 - 4)", "#### Optional Attributes\n\n<dl>\n</dl>\n\n#### Inputs (2 - 4)"), 118, []string{"one of the headings", `"#### Optional Attributes"`}},
-		{"list without a heading", edit("changelog.md", "#### Inputs (2 - 4)", "<dl>\n</dl>\n\n#### Inputs (2 - 4)"), 118, []string{"lists after these"}},
-		{"no range", edit("changelog.md", "(2 - 4)", "(two to four)"), 118, []string{"a range", `"two to four"`}},
-		{"range upside down", edit("changelog.md", "(2 - 4)", "(4 - 2)"), 118, []string{"a range"}},
-		{"part twice", edit("changelog.md", "#### Outputs\n\n<dl>\n<dt><tt>output</tt> : T<", "#### Inputs\n\n<dl>\n<dt><tt>output</tt> : T<"), 80, []string{"one part Inputs"}},
-		{"name twice", edit("changelog.md", "<dt><tt>pads</tt> : list of ints (required)", "<dt><tt>mode</tt> : list of ints (required)"), 67, []string{"mode twice"}},
-		{"version differs", edit("changelog.md", "available since version 18", "available since version 19"), 109, []string{"version 18 of ai.onnx, as in the headings", "version 19"}},
-		{"huge version", edit("changelog.md", "available since version 18", "available since version 99999999999999999999"), 109, []string{"a version number", `found "99999999999999999999"`}},
-		{"no version", edit("changelog.md", "available since version 18", "there since version 18"), 108, []string{"has been available since"}},
-		{"entities for tags", edit("changelog.md", "<dt><tt>data</tt> : T</dt>", "&lt;dt&gt;&lt;tt&gt;data&lt;/tt&gt; : T&lt;/dt&gt;"), 76, []string{"<dt><tt>name</tt> : type</dt>", "&lt;dt"}},
-		{"heading without an anchor", edit("changelog.md", "### <a name=\"Pad-18\"></a>**Pad-18**</a>", "### Pad-18"), 103, []string{"### <a name=", `found "### Pad-18"`}},
-		{"heading with another anchor", edit("changelog.md", "### <a name=\"Pad-18\">", "### <a id=\"Pad-18\">"), 103, []string{"### <a name=", `found "### <a id=`}},
-		{"heading without a blank", edit("changelog.md", "### <a name=\"Pad-18\">", "###<a name=\"Pad-18\">"), 103, []string{"### <a name=", `found "###<a name=`}},
-		{"heading of an operator set in other words", edit("changelog.md", "## Version 18 of the default ONNX operator set", "## Opset 18"), 102, []string{"## Version 13 of", `found "## Opset 18"`}},
-		{"huge operator set", edit("changelog.md", "## Version 18 of", "## Version 99999999999999999999 of"), 102, []string{"the number of an operator set"}},
-		{"another operator set", edit("changelog.md", "## Version 18 of", "## Version 19 of"), 103, []string{"a version since opset 19", `found "Pad-18"`}},
-		{"default without an end", edit("changelog.md", "string (default is constant)", "string (default is constant"), 65, []string{"a ) at the end"}},
-		{"unknown qualifier of an input", edit("changelog.md", "<tt>axes</tt> (optional, non", "<tt>axes</tt> (omittable, non"), 127, []string{"optional, variadic,", `"omittable"`}},
-		{"no qualifier of an output", edit("changelog.md", "<tt>output</tt> (differentiable)", "<tt>output</tt> (differentiable,)"), 134, []string{"optional, variadic,", "an empty line"}},
-		{"qualifier of a page", edit("page.txt", "(optional, heterogeneous)", "(sometimes, heterogeneous)"), 0, []string{"optional, variadic,", `"sometimes"`}},
-		{"qualifier of a summary", edit("summary.md", "(T, optional)", "(T, sometimes)"), 0, []string{"optional, variadic,", `"sometimes"`}},
-		{"version after another", edit("changelog.md", "since version 18 of the default ONNX operator set.", "since version 18 of the default ONNX operator set.\n\nThis version of the operator has been deprecated since version 18 of the default ONNX operator set."),
-			111, []string{"one sentence on the version"}},
-		{"deprecated in the heading alone", edit("changelog.md", "**Pad-18**", "**Pad-18** (deprecated)"), 109, []string{"deprecated in the heading, too, or in neither", "This version"}},
-		{"deprecated in the sentence alone", edit("changelog.md", "been available since version 18", "been deprecated since version 18"), 109, []string{"deprecated in the heading, too, or in neither"}},
-		{"inputs after the examples", edit("changelog.md", "#### Inputs (2 - 4)", "#### Examples\n\n#### Inputs (2 - 4)"), 120, []string{"the part Inputs before the examples", "line 118"}},
-		{"version after code", edit("changelog.md", "#### Version\n\nThis version of the operator has been available since version 18", "#### Function Body\n\n#### Version\n\nThis version of the operator has been available since version 18"),
-			109, []string{"the part Version before the examples", "line 107"}},
-		{"cut in a list", cut("changelog.md", "<dt><tt>Tind"), 0, []string{"</dl>", "cut off"}},
-		{"cut in a description", cut("changelog.md", "Indices.</dd>"), 0, []string{"</dd>", "cut off"}},
-		{"cut in a line", cut("changelog.md", "tensor(uint32), tensor(uint64)"), 0, []string{"<dt><tt>name</tt>"}},
-		{"cut before the outputs", func(t *testing.T) []byte {
-			data := load(t, "changelog.md")
-			return data[:bytes.LastIndex(data, []byte("#### Outputs"))]
-		}, 0, []string{"the part Outputs of Pad-18", "cut off"}},
-		{"cut before the types", func(t *testing.T) []byte {
-			data := load(t, "changelog.md")
-			return data[:bytes.LastIndex(data, []byte("#### Type"))]
-		}, 0, []string{"the part Type Constraints of Pad-18", "cut off"}},
-		{"index longer than the document", cut("contrib.md", "### <sub>"), 0, []string{"the section of com.microsoft.Trial, which the index lists in line 6", "cut off"}},
-		{"page cut in its types", cut("page.txt", "tensor(uint64), tensor(uint8) ):"), 0, []string{"expected \"):\""}},
-		{"page cut before the outputs", cut("page.txt", "Outputs\n"), 0, []string{"outputs of ai.onnx/Pad-18", "cut off"}},
-		{"page cut after its heading", cut("page.txt", "  • since_version: 2"), 0, []string{"since_version: 2, as in the heading"}},
-		{"page with another version", edit("page.txt", "since_version: 18", "since_version: 17"), 3, []string{"since_version: 18", `"17"`}},
-		{"page with an unknown kind", edit("page.txt", "mode - STRING", "mode - STRINK"), 0, []string{"a kind of attribute"}},
-		{"RST cut in its table", cut("page.rst", "    </table>"), 0, []string{"</table>", "cut off"}},
-		{"summary cut in its history", cut("summary.md", "- **Opset 2**"), 0, []string{"opset 1 in the version history", "cut off"}},
-		{"summary whose types differ", edit("summary.md", "- **Opset 18**: Types: tensor(bfloat16), ", "- **Opset 18**: Types: "), 0, []string{"the types of T as in the part Type Constraints"}},
-		{"summary with too many inputs", func(t *testing.T) []byte {
-			var entries strings.Builder
-			for i := range 1001 {
-				fmt.Fprintf(&entries, "- **b%d** (T):\n", i)
-			}
-			return []byte(strings.Replace(string(load(t, "summary.md")), "## Outputs", entries.String()+"## Outputs", 1))
-		}, 0, []string{"at most 1000 inputs"}},
-		{"a schema whose parts contradict", edit("opset99.md", "Inputs (2 - 5)", "Inputs (2 - 4)"), 23, []string{"max_inputs: is 4, expected 5"}},
-		{"a default that is no mode", edit("changelog.md", "string (default is constant)", "string (default is mirrored)"), 65, []string{`the default "mirrored" is not among`}},
-		{"modes in other words", edit("opset99.md", "Five modes: ", "One of "), 19, []string{`one list after "modes:"`, `found no list after the word "modes:"`}},
-		{"one mode less than said", edit("opset99.md", "Five modes: ", "Six modes: "), 19, []string{"a list of six modes with 5"}},
+	return err.Error()
+}
+
+// TestNoText: a document that is no text, or has too much of it.
+func TestNoText(t *testing.T) {
+	for want, data := range map[string]string{
+		"doc:2: expected text, found a zero byte":   "## Operator Changelog\n\x00",
+		"doc:1: expected text, found a zero byte":   "\x00## Operator Changelog\n",
+		"doc:3: expected UTF-8":                     "## Operator Changelog\na\n\xff\xfe",
+		"doc:1: expected at most":                   strings.Repeat("x", changelog.MaxSize+1),
+		"doc:500001: expected at most 500000 lines": strings.Repeat("\n", 1_000_000),
+		"expected at most 1000 inputs":              strings.Replace(string(load(t, "summary.md")), "## Outputs", strings.Repeat("- **b** (T):\n", 1001)+"## Outputs", 1),
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			op := "Pad"
-			if c.name == "operator not there" {
-				op = "Nope"
-			}
-			_, err := changelog.Read("the file", c.data(t), op)
-			var e *changelog.Error
-			if !errors.As(err, &e) {
-				t.Fatalf("error %v, want one of type *changelog.Error", err)
-			}
-			if e.File != "the file" || e.Line < 1 || c.line > 0 && e.Line != c.line {
-				t.Errorf("file %q, line %d, want line %d: %v", e.File, e.Line, c.line, err)
-			}
-			for _, w := range c.want {
-				if !strings.Contains(err.Error(), w) {
-					t.Errorf("error %q does not say %q", err, w)
-				}
-			}
-		})
+		if got := errorOf(t, []byte(data), "Pad"); !strings.Contains(got, want) {
+			t.Errorf("%s, expected %s", got, want)
+		}
+	}
+	if got := errorOf(t, load(t, "changelog.md"), "Nope"); !strings.Contains(got, `a section of the operator "Nope"`) {
+		t.Error(got)
 	}
 }
 

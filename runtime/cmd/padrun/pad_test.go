@@ -110,7 +110,7 @@ func TestPadErrors(t *testing.T) {
 		{"pad -dtype float -shape -3 -pads 1,1 - -", "-: shape [-3]: a dimension is negative, or"},
 		{"pad -dtype float -shape 4294967296,4294967296 -pads 1,1 - -", "4294967296"},
 		{"pad DIR/x.npy DIR/y.npy", "x.npy: -pads is missing"},
-		{"pad -pads 1 DIR/x.npy DIR/y.npy", "pads: 1 values for 2 axes, expected 4"},
+		{"pad -pads 1 DIR/x.npy DIR/y.npy", "pads: 1 values for rank 2, expected 4"},
 		{"pad -axes 2 -pads 1,1 DIR/x.npy DIR/y.npy", "axes: "},
 		{"pad -strict -mode reflect -pads 0,3,0,0 DIR/x.npy DIR/y.npy", "pads: axis 1"},
 		{"pad -pads 0,0,0,0 -value x DIR/x.npy DIR/y.npy", "-value: element 0: x is not a float of 32 bits"},
