@@ -73,7 +73,7 @@ type Change struct {
 // newChange returns a change of a rule. Without a message, it has the meaning of the rule and what is stated.
 func newChange(rule Rule, path, before, after, message string) Change {
 	value := func(v string) string {
-		if v == "" || strings.HasSuffix(path, "."+v) {
+		if _, name, _ := strings.Cut(path, "."); v == "" || v == name {
 			return cmp.Or(v, path)
 		}
 		return path + " = " + v

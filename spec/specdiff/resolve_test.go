@@ -63,14 +63,8 @@ func TestResolve(t *testing.T) {
 func TestUnresolved(t *testing.T) {
 	dir := t.TempDir()
 	file := func(name, text string) string {
-		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return path
+		spectest.WriteFile(t, filepath.Join(dir, name), text)
+		return filepath.Join(dir, name)
 	}
 	for _, tt := range []struct{ arg, want string }{
 		{"", "no version"},
@@ -146,19 +140,7 @@ func TestGit(t *testing.T) {
 	}
 	commit := func(tab *spec.Table, dir string) {
 		t.Helper()
-		files, err := tab.Files()
-		if err != nil {
-			t.Fatal(err)
-		}
-		for name, data := range files {
-			file := filepath.Join(repo, dir, filepath.FromSlash(name))
-			if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(file, data, 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
+		spectest.Write(t, tab, filepath.Join(repo, dir))
 		git("add", ".")
 		git("commit", "-q", "-m", dir)
 	}
@@ -168,21 +150,14 @@ func TestGit(t *testing.T) {
 	for _, key := range []string{"filter.t.smudge", "filter.t.process", "diff.t.textconv", "core.pager", "core.fsmonitor"} {
 		git("config", key, "touch "+trap)
 	}
-	if err := os.MkdirAll(filepath.Join(repo, "spec"), 0o777); err != nil {
-		t.Fatal(err)
-	}
 	commit(table(t), "spec")
 	git("tag", "v1")
-	if err := os.WriteFile(filepath.Join(repo, ".gitattributes"), []byte("*.json diff=t\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	spectest.WriteFile(t, filepath.Join(repo, ".gitattributes"), "*.json diff=t\n")
 	tab := table(t)
 	add(tab, schema99(t))
 	commit(tab, "spec")
 	commit(tab, "other/table")
-	if err := os.WriteFile(filepath.Join(repo, ".gitattributes"), []byte("*.json diff=t filter=t\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	spectest.WriteFile(t, filepath.Join(repo, ".gitattributes"), "*.json diff=t filter=t\n")
 	os.Remove(trap) // whatever git did for the test itself
 
 	resolver := &specdiff.Resolver{Dir: repo}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"flag"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -73,15 +72,6 @@ func write(t testing.TB, r *specdiff.Report, f specdiff.Format) string {
 // table returns a copy of the table as published.
 func table(t testing.TB) *spec.Table { return spectest.Published(t) }
 
-// summary is a report's changes in short.
-func summary(r *specdiff.Report) []string {
-	out := []string{}
-	for _, c := range r.Changes {
-		out = append(out, fmt.Sprintf("%s %s: %s -> %s", c.Rule, c.Path, c.Old, c.New))
-	}
-	return out
-}
-
 func rulesOf(r *specdiff.Report) string {
 	var ids []string
 	for _, c := range r.Changes {
@@ -117,19 +107,7 @@ func golden(t *testing.T, name, got string) {
 func folder(t testing.TB, tab *spec.Table) string {
 	t.Helper()
 	dir := t.TempDir()
-	files, err := tab.Files()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, data := range files {
-		file := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, data, 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
+	spectest.Write(t, tab, dir)
 	return dir
 }
 
