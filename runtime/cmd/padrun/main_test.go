@@ -3,16 +3,12 @@ package main
 import (
 	"bytes"
 	"os"
-	"path/filepath"
 	"regexp"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
-	"github.com/padgen/padgen/runtime/cmd/padrun/internal/npy"
-	"github.com/padgen/padgen/runtime/cmd/padrun/internal/onnxpb"
-	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/onnx/all"
 )
@@ -56,45 +52,24 @@ func TestSharedCases(t *testing.T) {
 	}
 }
 
-// files writes a model of one node, y = Pad(x, p) in mode reflect, and its inputs. It returns the folder.
-func files(t *testing.T, opset byte) string {
-	t.Helper()
-	dir := t.TempDir()
-	write := func(name string, b []byte, err error) {
-		if err == nil {
-			err = os.WriteFile(filepath.Join(dir, name), b, 0o666)
-		}
-		if err != nil {
+// TestCommands: what commands print that is not the same on every machine or in every version, in part. Scripts have the rest.
+func TestCommands(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const newer = `1:8 7:{1:{1:"x" 1:"p" 2:"y" 4:"Pad"} 11:{1:"x"} 11:{1:"p"} 12:{1:"y"}} 8:{2:99}`
+	for name, text := range map[string]string{
+		"new.onnx": newer, "x.pb": "1:3 2:7 7:{1 2 3}", "p.pb": "1:2 2:7 7:{1 3}", "photo.png": "png",
+		"x.npy": `npy "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }" 0f 1f 2f 3f 4f 5f`,
+	} {
+		if err := os.WriteFile(name, content(t, text), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
-	model, err := os.ReadFile("testdata/reflect/model.onnx")
-	model[len(model)-1] = opset // the last byte of the file
-	write("model.onnx", model, err)
-	for name, x := range map[string]onnxpb.Named{"x.pb": int64s("x", 1, 2, 3), "p.pb": int64s("p", 1, 3)} {
-		var b bytes.Buffer
-		err := x.Write(&b)
-		write(name, b.Bytes(), err)
+	opset := ""
+	if _, err := (onnx.Options{AssumeNewest: true}).New("", 99, all.Sets()...); err != nil { // the newest version is not implemented
+		opset = strings.TrimPrefix(err.Error(), "onnx: ")
 	}
-	var b bytes.Buffer
-	err = npy.Write(&b, int64s("", 1, 2, 3).Tensor)
-	write("x.npy", b.Bytes(), err)
-	write("bad.jsonl", []byte(`{"mode":"edge","n":1,"b":1,"e":0,"want":[1,2]}`+"\n"), nil)
-	return dir
-}
-
-func int64s(name string, values ...int64) onnxpb.Named {
-	return onnxpb.Named{Name: name, Tensor: onnx.Tensor{DType: dtype.TypeInt64, Shape: []int{len(values)}, Data: values}}
-}
-
-// TestCommands: an error is one line, and nothing else is printed.
-func TestCommands(t *testing.T) {
-	dir := files(t, 25)
-	newer := files(t, 99)
-	y := filepath.Join(dir, "y.pb")
-	_, refused := onnx.Options{AssumeNewest: true}.New("", 99, all.Sets()...) // if the newest version is not implemented
 	for _, c := range []struct {
-		args   string // DIR and NEW stand for the folders
+		args   string
 		code   int
 		stdout string // in what is printed; "" for nothing
 		stderr string
@@ -106,67 +81,36 @@ func TestCommands(t *testing.T) {
 		{"help conform", 0, "-v", ""},
 		{"help what", 2, "", `padrun: unknown command "what", expected one of pad, modes, run, conform, version, help`},
 		{"version", 0, "padrun (devel) go1.", ""},
-		{"help help", 0, "examples:\n", ""},
 		{"what", 2, "", `padrun: unknown command "what", expected one of pad, modes, run, conform, version, help`},
-		{"conforn DIR", 2, "", `padrun: unknown command "conforn": did you mean "conform"?`},
 		{"rn", 2, "", `padrun: unknown command "rn": did you mean "run"?`},
-
-		{"conform", 2, "", "padrun conform: 0 files, expected PATH, see padrun conform -h"},
-		{"conform -x DIR", 2, "", `padrun conform: unknown flag "-x", expected one of -v`},
 		{"conform -h", 0, "examples:\n  padrun conform ", ""},
-		{"conform DIR/absent", 2, "", "absent: no such file or directory"},
-		{"conform DIR/x.pb", 2, "", "x.pb: not a folder"},
-		{"conform DIR", 1, "0 passed, 1 failed\n", ""},
-		{"conform DIR/bad.jsonl", 1, "at [1] (element 1): 1, want 2\n0 passed, 1 failed\n", ""},
-		{"conform " + ownCases + " -v", 0, "PASS " + ownCases + "/cases.jsonl:1: own/1/float/constant\n", ""},
-
-		{"run", 2, "", "padrun run: 0 files, expected MODEL.onnx and its inputs, see padrun run -h"},
 		{"run -h", 0, "examples:\n  padrun run ", ""},
-		{"run DIR/model.onnx -stict", 2, "", `padrun run: unknown flag "-stict": did you mean "-strict"?`},
-		{"run -o", 2, "", "padrun run: flag needs an argument: -o"},
-		{"run -workers x DIR/model.onnx", 2, "", `padrun run: invalid value "x" for flag -workers`},
-		{"run -workers -3 DIR/model.onnx DIR/x.pb DIR/p.pb", 2, "", `padrun run: invalid value "-3" for flag -workers`},
-		{"run -max-bytes -1 DIR/model.onnx DIR/x.pb DIR/p.pb", 2, "", "bytes, the limit leaves -1; -max-bytes raises it"},
-		{"run -max-bytes 0 DIR/model.onnx DIR/x.pb DIR/p.pb", 2, "", "bytes, the limit leaves 0; -max-bytes raises it"},
-		{"run DIR/absent.onnx", 2, "", "absent.onnx: no such file or directory"},
-		{"run DIR/bad.jsonl", 2, "", "bad.jsonl: ModelProto: "},
-		{"run DIR/model.onnx", 2, "", "model.onnx: 2 of 2 inputs are missing: x, p"},
-		{"run DIR/model.onnx DIR/bad.jsonl", 2, "", "bad.jsonl: TensorProto"},
-		{"run DIR/model.onnx DIR/x.pb DIR/p.pb", 0, "y: int64[7]\n", ""},
-		{"run -print DIR/model.onnx DIR/x.pb DIR/p.pb", 0, "y: int64[7]\n[2 1 2 3 2 1 2]\n", ""},
-		{"run DIR/model.onnx -- DIR/x.pb DIR/p.pb", 0, "y: int64[7]\n", ""},
-		{"run DIR/model.onnx -- -strict", 2, "", "-strict: no such file or directory"},
-		{"run DIR/model.onnx DIR/p.pb -o DIR/y.pb DIR/x.pb -workers 1", 0, "y: int64[7]\n", ""},
-		{"run -o DIR/a -o DIR/b DIR/model.onnx DIR/x.pb DIR/p.pb", 2, "", "padrun run: -o given 2 times, the graph has 1 outputs"},
-		{"run -o DIR/no/y.pb DIR/model.onnx DIR/x.pb DIR/p.pb", 2, "", "y.pb: the folder does not exist"},
-		{"run -o - -o - DIR/model.onnx DIR/x.pb DIR/p.pb", 2, "", "-o - is given twice"},
-		{"run DIR/model.onnx - -", 2, "", "- is empty, expected a TensorProto"},
-		{"run -o DIR/y.pb DIR/model.onnx DIR/x.pb DIR/p.pb", 2, "", "y.pb exists, -f replaces it"},
-		{"run -f -o DIR/y.pb DIR/model.onnx DIR/x.pb DIR/p.pb", 0, "y: int64[7]\n", ""},
-		{"run DIR/model.onnx DIR/x.npy DIR/p.pb -o DIR/y.npy", 0, "y: int64[7]\n", ""},
-		{"run -print DIR/model.onnx DIR/y.npy DIR/p.pb", 0, "y: int64[11]\n[1 2 1 2 3 2 1 2 1 2 3]\n", ""},
-		{"run DIR/model.onnx DIR/x.pb DIR/p.pb -strict", 2, "", `node 0 (Pad ""): Pad-25: pads: axis 0`},
-		{"run -max-bytes 11500 DIR/model.onnx DIR/x.pb DIR/p.pb", 2, "", "the output has 56 bytes, the limit leaves 51; -max-bytes raises it"},
-		{"run NEW/model.onnx NEW/x.pb NEW/p.pb", 2, "", `node 0 (Pad ""): Pad: opset: 99`},
-		{"run -assume-newest NEW/model.onnx NEW/x.pb NEW/p.pb", 0, "y: int64[7]\n", ""},
+		{"pad -h", 0, "examples:\n  padrun pad ", ""},
+		{"modes -h", 0, "examples:\n  padrun modes ", ""},
+		{"run -workers x new.onnx", 2, "", `padrun run: invalid value "x" for flag -workers`},
+		{"run -workers -3 new.onnx x.pb p.pb", 2, "", `padrun run: invalid value "-3" for flag -workers`},
+		{"run -max-bytes -1 new.onnx x.pb p.pb", 2, "", "bytes, the limit leaves -1; -max-bytes raises it"},
+		{"run -max-bytes 0 new.onnx x.pb p.pb", 2, "", "bytes, the limit leaves 0; -max-bytes raises it"},
+		{"run new.onnx x.pb p.pb", 2, "", `node 0 (Pad ""): Pad: opset: 99`},
+		{"run -assume-newest new.onnx x.pb p.pb", min(2, 2*len(opset)), strings.Repeat("y: int64[7]\n", max(0, 1-len(opset))), opset},
+		{"pad -mode reflct x.npy y.npy", 2, "", `unknown mode "reflct": did you mean "reflect"?`},
+		{"pad -mode x x.npy y.npy", 2, "", `unknown mode "x", expected one of constant, reflect, edge, wrap`},
+		{"pad -dtype string -shape 1 -pads 1,1 - -", 2, "", `unknown type "string", expected one of float, `},
+		{"pad -pads 99999999999999999999 x.npy y.npy", 2, "", "expected whole numbers"},
+		{"pad -dtype float -shape 4294967296,4294967296 -pads 1,1 - -", 2, "", "4294967296"},
+		{"pad -pads 0,0,0,0 . y.npy", 2, "", "directory"},
+		{"pad -pad 4611686018427387904 photo.png y.png", 2, "", "padrun pad: "},
+		{"modes -max-bytes 500000 -o y.png", 2, "", "the output of 360x290 pixels has 417600 bytes, the limit leaves 231074; -max-bytes raises it"},
 	} {
-		if refused != nil && strings.Contains(c.args, "-assume-newest ") {
-			c.code, c.stdout, c.stderr = 2, "", strings.TrimPrefix(refused.Error(), "onnx: ")
-		}
-		args := strings.Fields(c.args)
-		for i := range args {
-			args[i] = strings.NewReplacer("DIR", dir, "NEW", newer).Replace(args[i])
-		}
 		var stdout, stderr bytes.Buffer
-		if code := run(args, streams{strings.NewReader(""), &stdout, &stderr}); code != c.code {
+		if code := run(strings.Fields(c.args), streams{strings.NewReader(""), &stdout, &stderr}); code != c.code {
 			t.Errorf("padrun %s: exit code %d, want %d\n%s%s", c.args, code, c.code, &stdout, &stderr)
 		}
 		for _, out := range []struct{ name, got, want string }{
 			{"stdout", stdout.String(), c.stdout},
 			{"stderr", stderr.String(), c.stderr},
 		} {
-			got := strings.ReplaceAll(out.got, "No such", "no such") // as wasm has it
-			if !strings.Contains(got, out.want) || out.want == "" && out.got != "" {
+			if !strings.Contains(out.got, out.want) || out.want == "" && out.got != "" {
 				t.Errorf("padrun %s: %s is\n%s\nwant %q in it, or nothing if that is empty", c.args, out.name, out.got, out.want)
 			}
 		}
@@ -174,13 +118,11 @@ func TestCommands(t *testing.T) {
 			t.Errorf("padrun %s: stderr is\n%s\nwant one line", c.args, &stderr)
 		}
 	}
-	got, err := onnxpb.ReadTensorFile(&memory.Room{Limit: 1 << 20}, y)
-	if err != nil {
-		t.Fatal(err)
-	}
-	raw, _ := got.Tensor.Bytes()
-	want, _ := int64s("y", 2, 1, 2, 3, 2, 1, 2).Tensor.Bytes()
-	if got.Name != "y" || !bytes.Equal(raw, want) {
-		t.Errorf("%s has tensor %q of the bytes %x, want \"y\" of %x", y, got.Name, raw, want)
+	if strconv.IntSize == 64 && runtime.GOOS == "linux" { // else padrun does not know the free space, or such sizes
+		var stderr bytes.Buffer
+		code := run(strings.Fields("pad -axes 0 -pads 0,100000000000000000 x.npy y.npy"), streams{nil, nil, &stderr})
+		if want := "y.npy: the output has 1200000000000000024 bytes, its disk has "; code != 2 || !strings.Contains(stderr.String(), want) {
+			t.Errorf("exit code %d, %s, want %q", code, &stderr, want)
+		}
 	}
 }

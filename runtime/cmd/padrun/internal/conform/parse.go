@@ -60,10 +60,13 @@ const maxGrid = 1 << 20
 
 // expand sets the keys that the short form of grid1d.jsonl stands for: n int64 values 1 to n, pads b and e, the constant -1, opset 25.
 func (l *line) expand() {
-	n, b, e, want := get[int](l, "n"), get[int64](l, "b"), get[int64](l, "e"), get[[]int64](l, "want")
+	n, b, e := get[int](l, "n"), get[int64](l, "b"), get[int64](l, "e")
+	want, wrong := get[[]int64](l, "want"), get[*string](l, "err")
 	if n < 0 || n > maxGrid {
 		l.err = cmp.Or(l.err, fmt.Errorf("n is %d, expected 0 to %d", n, maxGrid))
 		return
+	} else if (want == nil) == (wrong == nil) {
+		l.err = cmp.Or(l.err, errors.New("either want or err is required"))
 	}
 	data, shape := make([]int, n), []int(nil)
 	for i := range data {
@@ -75,7 +78,7 @@ func (l *line) expand() {
 	for key, v := range map[string]any{
 		"name":  fmt.Sprintf("%s n=%d b=%d e=%d", get[string](l, "mode"), n, b, e),
 		"opset": 25, "dtype": "int64", "shape": []int{n}, "data": data, "pads": []int64{b, e}, "value": -1,
-		"want_shape": shape, "want_data": want, "want_error": get[*string](l, "err"),
+		"want_shape": shape, "want_data": want, "want_error": wrong,
 	} {
 		l.keys[key], _ = json.Marshal(v)
 	}

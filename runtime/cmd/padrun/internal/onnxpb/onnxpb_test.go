@@ -1,0 +1,126 @@
+package onnxpb
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
+	"google.golang.org/protobuf/encoding/protowire"
+)
+
+func decode[T any](b []byte, room int64, read func(*message) T) (T, error) {
+	m := &message{content: b, room: &memory.Room{Limit: room}}
+	v := read(m)
+	return v, m.err
+}
+
+// field appends bytes, which are short, in a field.
+func appendField(b []byte, num protowire.Number, v string) []byte {
+	return protowire.AppendString(protowire.AppendTag(b, num, protowire.BytesType), v)
+}
+
+const (
+	int64s  = "\x08\x03\x10\x07B\x01x:\x03\x01\x02\x03" // x, int64[3]
+	strs    = "\x08\x02\x10\x082\x01a2\x01b"
+	packed  = "\x08\x03\x10\x15*\x02\x21\x03" // uint4[3]
+	floats  = "\x08\x02\x10\x01\x25abcd\x25abcd"
+	twoNode = ":\x04\n\x00\n\x00"
+)
+
+// TestExternal: external data lies in the folder of the file, and no path or link leads out of it.
+func TestExternal(t *testing.T) {
+	outside, dir := t.TempDir(), t.TempDir()
+	for _, name := range []string{filepath.Join(outside, "out"), filepath.Join(dir, "data"), filepath.Join(dir, "sub", "data")} {
+		err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o777), os.WriteFile(name, []byte("ab"), 0o666))
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, to := range map[string]string{"in": "data", "out": filepath.Join(outside, "out"), "up": outside} {
+		if err := os.Symlink(to, filepath.Join(dir, name)); err != nil {
+			t.Skip(err)
+		}
+	}
+	for location, want := range map[string]string{ // an error, "" for none
+		"sub/data": "", "./sub/../data": "", "in": "",
+		"absent": "o such file", "": "external data: ", "sub": "sub is not a regular file",
+		"../" + filepath.Base(outside) + "/out": "escapes", filepath.Join(outside, "out"): "escapes", "out": "escapes", "up/out": "escapes",
+	} {
+		entry := appendField(appendField(nil, 1, "location"), 2, location)
+		name := filepath.Join(dir, "x.pb")
+		if err := os.WriteFile(name, appendField([]byte("\x08\x02\x10\x02p\x01"), 13, string(entry)), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		x, err := ReadTensorFile(&memory.Room{Limit: 1 << 20}, name)
+		got, _ := x.Tensor.Data.([]byte)
+		if want == "" && string(got) != "ab" || (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("location %q: %q, error %v, want %q", location, got, err, want)
+		}
+	}
+}
+
+// TestRoom: what is larger in memory than in the file is taken off the room.
+func TestRoom(t *testing.T) {
+	tensor := func(b []byte, room int64) error { _, err := decode(b, room, readTensor); return err }
+	model := func(b []byte, room int64) error { _, err := decode(b, room, readModel); return err }
+	for _, c := range []struct {
+		text string
+		need int64
+		read func(b []byte, room int64) error
+	}{
+		{int64s, 4*perField + 3*perNumber, tensor}, // name, dimension, type, values
+		{strs, 4 * perField, tensor},
+		{twoNode, 4*perField + 3*perMessage, model}, // the graph, also whether it is there, and the nodes
+	} {
+		for limit, ok := range map[int64]bool{c.need - 1: false, c.need: true} {
+			if err := c.read([]byte(c.text), limit); (err == nil) != ok {
+				t.Errorf("%q with room for %d bytes: error %v, want one: %v", c.text, limit, err, !ok)
+			}
+		}
+	}
+}
+
+func FuzzReadTensor(f *testing.F) {
+	for _, seed := range []string{int64s, strs, packed, floats, strings.Repeat("{", 1<<20), "\x08\xff\xff\xff\xff\xff\xff\xff\xff\x7f\x08\x00\x10\x0fJ\x00"} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, b []byte) {
+		x, err := decode(b, 1<<30, readTensor)
+		if err != nil {
+			return
+		}
+		var out bytes.Buffer
+		if err := x.Write(&out); err != nil {
+			t.Fatal(err)
+		}
+		y, err := decode(out.Bytes(), 1<<30, readTensor)
+		if diff := cmp.Diff(x, y, cmp.Comparer(bytes.Equal)); err != nil || diff != "" {
+			t.Fatalf("the tensor changed when it was written and read again: %v, -before +after:\n%s", err, diff)
+		}
+	})
+}
+
+// FuzzReadModel: what is read has an opset. A model whose opset comes last cannot be cut anywhere.
+func FuzzReadModel(f *testing.F) {
+	whole, err := os.ReadFile("../../testdata/reflect/model.onnx")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for n := range len(whole) {
+		if _, err := decode(whole[:n], 1<<30, readModel); err == nil {
+			f.Errorf("a model that is cut at byte %d was read, want an error", n)
+		}
+	}
+	f.Add(whole)
+	f.Add([]byte(strings.Repeat("{", 1<<20)))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		if m, err := decode(b, 1<<30, readModel); err == nil && len(m.Opsets) == 0 {
+			t.Fatal("no opset")
+		}
+	})
+}

@@ -1,0 +1,183 @@
+package main
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"flag"
+	"fmt"
+	"image"
+	"image/png"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/npy"
+	"golang.org/x/tools/txtar"
+	"google.golang.org/protobuf/encoding/protowire"
+)
+
+var update = flag.Bool("update", false, "write what the commands of testdata/*.txtar print")
+
+// TestScripts runs the commands of testdata/*.txtar in a folder with the files of the archive. A command is a line that begins with $; what
+// stands behind < comes through a pipe, as [source] has it, and so do files that begin with <. Below are the lines that it must print, | to
+// standard output and ! to standard error, and = with its exit code, unless that is 0 without an error or 2 with one. A line that ends
+// with … may go on in any words. Other lines are comments.
+func TestScripts(t *testing.T) {
+	scripts, _ := filepath.Glob("testdata/*.txtar")
+	for _, script := range scripts {
+		t.Run(filepath.Base(script), func(t *testing.T) {
+			archive, err := txtar.ParseFile(script)
+			if err != nil {
+				t.Fatal(err)
+			}
+			script, _ = filepath.Abs(script)
+			t.Chdir(t.TempDir())
+			for _, f := range archive.Files {
+				if text, isSource := strings.CutPrefix(string(f.Data), "<"); isSource {
+					f.Data = content(t, text)
+				}
+				err := errors.Join(os.MkdirAll(filepath.Dir(f.Name), 0o777), os.WriteFile(f.Name, f.Data, 0o666))
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			var got []string
+			want := strings.Split(string(archive.Comment), "\n")
+			for _, line := range want {
+				if command, isCommand := strings.CutPrefix(line, "$ "); isCommand {
+					got = append(append(got, line), transcript(t, command)...)
+				} else if line == "" || !strings.ContainsAny(line[:1], "|!=") {
+					got = append(got, line)
+				}
+			}
+			for i, line := range want[:min(len(want), len(got))] {
+				if begin, any := strings.CutSuffix(line, "…"); any && strings.HasPrefix(got[i], begin) {
+					got[i] = line
+				}
+			}
+			if *update {
+				archive, err := txtar.ParseFile(script)
+				archive.Comment = []byte(strings.Join(got, "\n"))
+				err = errors.Join(err, os.WriteFile(script, txtar.Format(archive), 0o666))
+				if err != nil {
+					t.Fatal(err)
+				}
+			} else if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("-want +got; go test -update writes what is got\n%s", diff)
+			}
+		})
+	}
+}
+
+// transcript runs a command and returns what it prints, and the exit code if that is not the usual one.
+func transcript(t *testing.T, command string) []string {
+	args, in, _ := strings.Cut(command, " < ")
+	var stdout, stderr bytes.Buffer
+	before, _ := os.ReadDir(".")
+	code := run(strings.Fields(args), streams{bytes.NewReader(content(t, in)), &stdout, &stderr})
+	if after, _ := os.ReadDir("."); code != 0 && len(after) != len(before) {
+		t.Errorf("%s: exit code %d, and left a file behind: %v", command, code, after)
+	}
+	printed := append(lines("| ", stdout.String()), lines("! ", stderr.String())...)
+	if code != min(2, 2*stderr.Len()) {
+		printed = append(printed, fmt.Sprintf("= %d", code))
+	}
+	return printed
+}
+
+// lines puts a prefix before each line of a text. Bytes that are no text become one line, as Go quotes them, and a picture its pixels.
+func lines(prefix, text string) (all []string) {
+	if img, err := png.Decode(strings.NewReader(text)); err == nil {
+		text = fmt.Sprintf("PNG %T%+v", img, img)
+	}
+	if strings.ContainsFunc(text, func(r rune) bool { return r == unicode.ReplacementChar || r < ' ' && r != '\n' }) {
+		text = strconv.Quote(text)
+	}
+	text = strings.ReplaceAll(text, "No such", "no such") // as wasm has it
+	for line := range strings.Lines(text) {
+		all = append(all, prefix+strings.TrimSuffix(line, "\n"))
+	}
+	return all
+}
+
+// source is a text that stands for bytes:
+//
+//   - "a" is bytes, as Go quotes them;
+//   - -5, 2.5f and 2.5d are a varint, a float and a double, as protobuf writes them;
+//   - 3:5 is a field of a protobuf message, 3:{...} one with a message or with packed numbers;
+//   - npy "{...}" is the start of a NumPy file with a header;
+//   - png is a file of 4x3 black pixels of gray.
+type source struct {
+	*testing.T
+	text string
+}
+
+func content(t *testing.T, text string) []byte {
+	s := source{t, text}
+	return s.content("")
+}
+
+var token = regexp.MustCompile(`^\s*(\d+:|"(?:[^"\\]|\\.)*"|-?[\d.]+[fd]?|[{}]|npy|png|$)`)
+
+func (s *source) next() string {
+	m := token.FindStringSubmatch(s.text)
+	if m == nil {
+		s.Fatalf("%q begins with no token", s.text)
+	}
+	s.text = s.text[len(m[0]):]
+	return m[1]
+}
+
+// content returns the values up to a token.
+func (s *source) content(end string) (b []byte) {
+	for tok := s.next(); tok != end; tok = s.next() {
+		v, _ := s.value(tok)
+		b = append(b, v...)
+	}
+	return b
+}
+
+// value returns a value, and how protobuf writes it in a field.
+func (s *source) value(tok string) ([]byte, protowire.Type) {
+	last := max(0, len(tok)-1)
+	v, _ := strconv.ParseFloat(tok[:last], 64)
+	switch tok[last:] {
+	case "{":
+		return s.content("}"), protowire.BytesType
+	case `"`:
+		text, err := strconv.Unquote(tok)
+		if err != nil {
+			s.Fatalf("%s: %v", tok, err)
+		}
+		return []byte(text), protowire.BytesType
+	case ":":
+		b, typ := s.value(s.next())
+		if typ == protowire.BytesType {
+			b = protowire.AppendBytes(nil, b)
+		}
+		return append(protowire.AppendTag(nil, protowire.Number(v), typ), b...), protowire.BytesType
+	case "f":
+		return protowire.AppendFixed32(nil, math.Float32bits(float32(v))), protowire.Fixed32Type
+	case "d":
+		return protowire.AppendFixed64(nil, math.Float64bits(v)), protowire.Fixed64Type
+	case "y": // npy
+		header, _ := s.value(s.next())
+		return append(binary.LittleEndian.AppendUint16([]byte(npy.Magic+"\x01\x00"), uint16(len(header))), header...), 0
+	case "g": // png
+		var b bytes.Buffer
+		_ = png.Encode(&b, image.NewGray(image.Rect(0, 0, 4, 3)))
+		return b.Bytes(), 0
+	}
+	n, err := strconv.ParseInt(tok, 10, 64)
+	if err != nil {
+		s.Fatalf("%q: %v", tok, err)
+	}
+	return protowire.AppendVarint(nil, uint64(n)), protowire.VarintType
+}
