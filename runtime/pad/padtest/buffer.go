@@ -3,17 +3,18 @@ package padtest
 import (
 	"bytes"
 	"fmt"
+	"math/bits"
+	"slices"
 	"strconv"
 
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// buffer is a slice of n elements, at any place in memory, between guards that no kernel may touch.
+// buffer is a slice s, at any place in memory, between guards that no kernel may touch. Each unit of the whole memory has a value that
+// depends on its place and a seed.
 type buffer[T kernel.Unit] struct {
-	ks    *kernel.Set[T]
-	whole []T
-	s     []T
-	n     int
+	s, whole, before []T
+	start            int // of s in whole
 }
 
 const (
@@ -23,83 +24,67 @@ const (
 
 // newBuffer places n elements shift units off the usual place. A shift of exact leaves no room for guards: the slice ends where its
 // allocation ends, for the pointer checks of go test -race.
-func newBuffer[T kernel.Unit](ks *kernel.Set[T], n, shift int) *buffer[T] {
-	units := ks.Units(n)
+func newBuffer[T kernel.Unit](ks *kernel.Set[T], n, shift int, seed uint32) *buffer[T] {
+	units, b := ks.Units(n), &buffer[T]{start: guard + shift}
+	b.whole = make([]T, b.start+units+guard)
 	if shift == exact {
-		s := make([]T, units)
-		return &buffer[T]{ks: ks, whole: s, s: s, n: n}
+		b.start, b.whole = 0, make([]T, units)
 	}
-	b := &buffer[T]{ks: ks, whole: make([]T, units+2*guard+shift), n: n}
-	b.s = b.whole[guard+shift:][:units:units]
-	return b
-}
-
-// fill sets every unit of the whole buffer to a value that depends on its place and the seed.
-func (b *buffer[T]) fill(seed uint32) {
 	if s, ok := any(b.whole).([]string); ok {
 		for i := range s {
 			s[i] = strconv.Itoa(int(seed) + i)
 		}
-		return
 	}
 	raw := kernel.Bytes(b.whole)
 	for i := range raw {
 		seed = seed*1664525 + 1013904223
 		raw[i] = byte(seed >> 24)
 	}
+	b.s, b.before = b.whole[b.start:][:units:units], slices.Clone(b.whole)
+	return b
 }
 
-// snapshot copies the whole buffer.
-func (b *buffer[T]) snapshot() []T { return append([]T(nil), b.whole...) }
-
-// guarded reports whether everything but the slice is as in the snapshot.
-func (b *buffer[T]) guarded(before []T) bool {
-	if len(b.whole) == len(b.s) {
-		return true
+// written reports whether anything has changed: in the whole memory or, if outside is true, outside the slice.
+func (b *buffer[T]) written(outside bool) bool {
+	if outside {
+		copy(b.before[b.start:], b.s)
 	}
-	start := len(b.whole) - guard - len(b.s)
-	return equal(b.ks, b.whole[:start], before[:start]) && equal(b.ks, b.whole[start+len(b.s):], before[start+len(b.s):])
+	return first(b.whole, b.before) >= 0
 }
 
-func equal[T kernel.Unit](ks *kernel.Set[T], a, b []T) bool {
+// first returns the first unit in which two slices of one length differ, or -1.
+func first[T kernel.Unit](a, b []T) int {
 	if s, ok := any(a).([]string); ok {
-		t := any(b).([]string)
-		for i := range s {
-			if s[i] != t[i] {
-				return false
+		for i, t := range any(b).([]string) {
+			if s[i] != t {
+				return i
 			}
 		}
-		return len(s) == len(t)
+		return -1
 	}
-	return bytes.Equal(kernel.Bytes(a), kernel.Bytes(b))
-}
-
-// element returns element i in a form that can be compared and printed.
-func element[T kernel.Unit](ks *kernel.Set[T], s []T, i int) string {
-	if t, ok := any(s).([]string); ok {
-		return t[i]
+	x, y := kernel.Bytes(a), kernel.Bytes(b)
+	if bytes.Equal(x, y) {
+		return -1
 	}
-	raw := kernel.Bytes(s)
-	if ks.PerUnit > 1 {
-		bits := 8 / ks.PerUnit
-		return fmt.Sprint(raw[i/ks.PerUnit] >> (i % ks.PerUnit * bits) & (1<<bits - 1))
+	i := 0
+	for x[i] == y[i] {
+		i++
 	}
-	size := ks.Element().Size
-	return string(raw[i*size:][:size])
+	return i / (len(x) / len(a))
 }
 
 // expected returns what dst should hold. Unused elements of the last unit are zero.
-func expected[T kernel.Unit](ks *kernel.Set[T], src, value []T, want []int) []T {
+func expected[T kernel.Unit](ks *kernel.Set[T], src []T, value T, want []int) []T {
 	out := make([]T, ks.Units(len(want)))
 	if ks.PerUnit == 1 {
 		for i, from := range want {
-			if out[i] = value[0]; from != Value {
+			if out[i] = value; from != Value {
 				out[i] = src[from]
 			}
 		}
 		return out
 	}
-	to, data, fill := kernel.Bytes(out), kernel.Bytes(src), kernel.Bytes(value)
+	to, data, fill := kernel.Bytes(out), kernel.Bytes(src), kernel.Bytes([]T{value})
 	bits := 8 / ks.PerUnit
 	for i, from := range want {
 		v := fill[0]
@@ -112,18 +97,49 @@ func expected[T kernel.Unit](ks *kernel.Set[T], src, value []T, want []int) []T 
 }
 
 // compare checks dst against what Source says and returns the first difference, or "".
-func compare[T kernel.Unit](ks *kernel.Set[T], dst, src []T, value []T, want []int) string {
+func compare[T kernel.Unit](ks *kernel.Set[T], dst, src []T, value T, want []int) string {
 	out := expected(ks, src, value, want)
-	if equal(ks, dst, out) {
+	unit := first(dst, out)
+	if unit < 0 {
 		return ""
 	}
-	for i := range ks.Units(len(want)) * ks.PerUnit {
-		if got, should := element(ks, dst, i), element(ks, out, i); got != should {
-			if i >= len(want) {
-				return fmt.Sprintf("unused element %d of the last unit is %s, expected zero", i-len(want), got)
-			}
-			return fmt.Sprintf("element %d is %x, expected %x, element %d of data (-1: the value)", i, got, should, want[i])
-		}
+	i := unit * ks.PerUnit
+	if ks.PerUnit > 1 {
+		i += bits.TrailingZeros8(kernel.Bytes(dst)[unit]^kernel.Bytes(out)[unit]) * ks.PerUnit / 8
 	}
-	return "dst is equal in its elements but not in its bytes"
+	if i >= len(want) {
+		return fmt.Sprintf("unused element %d of the last unit is not zero", i-len(want))
+	}
+	return fmt.Sprintf("element %d is wrong: unit %v, expected %v, element %d of data (-1: the value)", i, dst[unit], out[unit], want[i])
+}
+
+// check makes a case by run and returns what is wrong, or "".
+func check[T kernel.Unit](ks *kernel.Set[T], c Case, shift int, run func(dst, src []T, value T) error) (diff string) {
+	defer func() {
+		if v := recover(); v != nil {
+			diff = fmt.Sprint("panic: ", v)
+		}
+	}()
+	n := 1
+	for _, d := range c.Shape {
+		n *= d
+	}
+	dstShift := 3 - shift
+	if shift == 2 {
+		shift, dstShift = exact, exact
+	}
+	src, dst, value := newBuffer(ks, n, shift, 1), newBuffer(ks, len(c.Want), dstShift, 2), newBuffer(ks, 1, 0, uint32(3+shift))
+	if shift == 3 {
+		clear(value.s)
+	}
+	if err := run(dst.s, src.s, value.s[0]); err != nil {
+		return err.Error()
+	}
+	switch {
+	case src.written(false):
+		return "src was written"
+	case dst.written(true):
+		return "memory outside dst was written"
+	}
+	return compare(ks, dst.s, src.s, value.s[0], c.Want)
 }

@@ -145,8 +145,7 @@ func bound[T kernel.Unit](ks *kernel.Set[T], e end, mode pad.Mode, rank int, c C
 	}
 	dst, _ := kernel.FromBytes[T](to)
 	src, _ := kernel.FromBytes[T](e.cut(e.src, in))
-	value := newBuffer(ks, 1, 0)
-	value.fill(3)
-	ks.Kernel(mode, rank)(dst, src, value.s[0], g)
-	return true, compare(ks, dst, src, value.s, c.Want)
+	value := newBuffer(ks, 1, 0, 3).s[0]
+	ks.Kernel(mode, rank)(dst, src, value, g)
+	return true, compare(ks, dst, src, value, c.Want)
 }

@@ -61,7 +61,7 @@ func TestSet(t *testing.T) {
 			if g != nil && len(dst) == g.DstLen() && len(src) == g.SrcLen() {
 				right(dst, src, value, g)
 			}
-		}, "wrong geometry: panic with no panic"},
+		}, "wrong geometry: panic with <nil>"},
 		{"none", nil, "uint16: the set has no kernel"},
 	} {
 		r := &recorder{TB: t}
@@ -87,7 +87,7 @@ func TestKernels(t *testing.T) {
 		{"right", right, []padtest.Case{fits, lower}, "", 1},
 		{"another mode", right, []padtest.Case{{Mode: pad.Edge, Shape: []int{1}, Pads: []int64{0, 0}}}, "", 0},
 		{"a higher rank", right, []padtest.Case{{Shape: []int{1, 1, 1, 1}, Pads: make([]int64, 8)}}, "", 0},
-		{"no result", right, []padtest.Case{{Shape: []int{2}, Pads: []int64{0, 0}}}, "Want has 0 elements, expected 2", 1},
+		{"no result", right, []padtest.Case{{Shape: []int{2}, Pads: []int64{0, 0}}}, "dst has length 0, expected 2", 1},
 		{"no geometry", right, []padtest.Case{{Shape: []int{2}, Pads: []int64{0, -3}}}, "pad: pads", 1},
 		{"an element", after(func(dst, _ []uint16, _ *kernel.Geometry) { dst[2]++ }), []padtest.Case{fits}, call + "element 2 is ", 1},
 		{"a panic", after(func([]uint16, []uint16, *kernel.Geometry) { panic("why") }), []padtest.Case{fits}, call + "panic: why", 1},
