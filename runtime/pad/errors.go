@@ -31,7 +31,7 @@ type Error struct {
 }
 
 // Error returns one line that starts with "pad: ".
-func (e *Error) Error() string { return e.msg }
+func (e *Error) Error() string { return "pad: " + e.Input + ": " + e.msg }
 
 // Unwrap returns the kind.
 func (e *Error) Unwrap() error { return e.Kind }
@@ -40,5 +40,5 @@ func (e *Error) Unwrap() error { return e.Kind }
 //
 //go:noinline
 func errorf(kind error, input string, axis int, value int64, format string, args ...any) error {
-	return &Error{kind, input, axis, value, "pad: " + input + ": " + fmt.Sprintf(format, args...)}
+	return &Error{kind, input, axis, value, fmt.Sprintf(format, args...)}
 }

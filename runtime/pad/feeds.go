@@ -90,7 +90,7 @@ func (a *feedAxis) into(chunk int, yield func(from int, r run) bool) bool {
 	return true
 }
 
-// from goes along the axis of the output, from one stretch whose sources follow one another to the next.
+// from goes along the axis of the output, from one chunk that repeats an index of the chunk of data to the next.
 func (a *feedAxis) from(chunk int, yield func(to int, r run) bool) bool {
 	if chunk < 0 || chunk > (a.Dim-1)/a.in || a.Ext == 0 {
 		return true
@@ -100,33 +100,32 @@ func (a *feedAxis) from(chunk int, yield func(to int, r run) bool) bool {
 	if a.mode == Constant {
 		k, end = 0, a.Ext
 	}
-	for to := 0; k < end; {
+	for k < end {
 		first, step, n := a.mode.Run(k, a.Ext)
 		n = min(n, end-k)
-		hit := run{0, n} // the part of the stretch whose sources are held
+		skip := n // so many that are not held
 		switch first += a.Lo; {
-		case step > 0:
-			hit = hit.within(run{held.begin - first, held.end - first})
-		case step < 0:
-			hit = hit.within(run{first - held.end + 1, first - held.begin + 1})
-		case first < held.begin || first >= held.end:
-			hit.end = 0
+		case held.begin <= first && first < held.end:
+			skip = 0
+		case step > 0 && first < held.begin:
+			skip = held.begin - first
+		case step < 0 && first >= held.end:
+			skip = first - held.end + 1
 		}
-		if hit.len() > 0 {
-			k0 := k + a.Begin
-			for to = max(to, (k0+hit.begin)/a.out); to <= (k0+hit.end-1)/a.out; to++ {
-				for _, r := range a.sources(to).runs {
-					if r = r.within(held); r.len() > 0 && !yield(to, r) {
-						return false
-					}
-				}
-			}
-			if to > (a.Out()-1)/a.out {
-				return true
-			}
-			n = max(n, to*a.out-k0) // the stretches up to there are done
+		if skip >= n {
+			k += n
+			continue
 		}
-		k += n
+		to := (k + skip + a.Begin) / a.out
+		for _, r := range a.sources(to).runs {
+			if r = r.within(held); r.len() > 0 && !yield(to, r) {
+				return false
+			}
+		}
+		if to == (a.Out()-1)/a.out {
+			return true
+		}
+		k = (to+1)*a.out - a.Begin
 	}
 	return true
 }

@@ -2,6 +2,7 @@ package pad
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 	"unsafe"
@@ -19,17 +20,18 @@ func (r *region) checkBlocks(dst kernel.Memory, from []AnyBlock) (whole *AnyBloc
 	}
 	for i := range from {
 		b := &from[i]
-		holds, err := r.checkBlock(i, b)
-		if err != nil {
-			return nil, err
-		}
-		for j := range i {
+		holds, err := r.checkBlock(b)
+		for j := 0; j < i && err == nil; j++ {
 			if b.overlaps(&from[j].Box) {
-				return nil, badBlock(i, -1, int64(j), "overlaps with from[%d]", j)
+				err = errorf(ErrBuffer, "from", -1, int64(j), "overlaps with from[%d]", j)
 			}
 		}
-		if dst.Overlaps(b.Data) {
-			return nil, badBlock(i, -1, 0, "shares memory with dst")
+		if err == nil && dst.Overlaps(b.Data) {
+			err = errorf(ErrBuffer, "from", -1, 0, "shares memory with dst")
+		}
+		if e, ok := err.(*Error); ok {
+			e.Input = fmt.Sprintf("from[%d]", i)
+			return nil, e
 		}
 		if held += holds; holds == need && r.direct {
 			whole = b
@@ -43,32 +45,20 @@ func (r *region) checkBlocks(dst kernel.Memory, from []AnyBlock) (whole *AnyBloc
 }
 
 // checkBlock checks a block by itself and returns how many elements of the sources it holds.
-func (r *region) checkBlock(i int, b *AnyBlock) (holds int, err error) {
-	if len(b.Begin) != len(r.axes) || len(b.End) != len(r.axes) {
-		return 0, badBlock(i, -1, 0, "Begin has %d values and End %d, expected %d",
-			len(b.Begin), len(b.End), len(r.axes))
+func (r *region) checkBlock(b *AnyBlock) (holds int, err error) {
+	if err := b.check(ErrBuffer, "from", r.shape); err != nil {
+		return 0, err
+	}
+	n, ok := Count(b.Shape())
+	if !ok {
+		n = math.MaxInt
 	}
 	holds = 1
-	for a := range r.axes {
-		s, held := &r.axes[a], run{b.Begin[a], b.End[a]}
-		if held.begin < 0 || held.end < held.begin || held.end > s.dim {
-			return 0, badBlock(i, a, int64(held.end), "axis %d from %d to %d, expected a part of 0 to %d",
-				a, held.begin, held.end, s.dim)
-		}
+	for a, s := range r.axes {
+		held := run{b.Begin[a], b.End[a]}
 		holds *= s.runs[0].within(held).len() + s.runs[1].within(held).len()
 	}
-	e := &r.gathered.element
-	switch n, ok := Count(b.Shape()); {
-	case !ok || b.Data.Len() != e.Units(n):
-		return 0, badBlock(i, -1, int64(b.Data.Len()), "length %d, expected %d", b.Data.Len(), e.Units(n))
-	case !b.Data.Holds(e) || !b.Data.Aligned(e.Align):
-		return 0, badBlock(i, -1, 0, "of another element type or not aligned, expected %s", e.Name)
-	}
-	return holds, nil
-}
-
-func badBlock(i, axis int, value int64, format string, args ...any) error {
-	return errorf(ErrBuffer, fmt.Sprintf("from[%d]", i), axis, value, format, args...)
+	return holds, r.gathered.checkBuffer("from", b.Data, r.gathered.element.Units(n), false)
 }
 
 func (b *Box) overlaps(o *Box) bool {

@@ -2,6 +2,7 @@ package pad
 
 import (
 	"context"
+	"slices"
 
 	"github.com/padgen/padgen/runtime/kernel"
 )
@@ -19,17 +20,17 @@ func (b Box) Shape() []int {
 }
 
 // check refuses a box that is not one of a tensor of some shape.
-func (b Box) check(shape []int) error {
+func (b Box) check(kind error, input string, shape []int) error {
 	if len(b.Begin) != len(shape) || len(b.End) != len(shape) {
-		return errorf(ErrShape, "region", -1, 0, "begin has %d values and end %d, expected %d",
+		return errorf(kind, input, -1, 0, "begin has %d values and end %d, expected %d",
 			len(b.Begin), len(b.End), len(shape))
 	}
 	for i, out := range shape {
 		switch begin, end := b.Begin[i], b.End[i]; {
 		case begin < 0 || begin > out:
-			return errorf(ErrShape, "region", i, int64(begin), "axis %d begins at %d, expected 0 to %d", i, begin, out)
+			return errorf(kind, input, i, int64(begin), "axis %d begins at %d, expected 0 to %d", i, begin, out)
 		case end < begin || end > out:
-			return errorf(ErrShape, "region", i, int64(end), "axis %d ends at %d, expected %d to %d", i, end, begin, out)
+			return errorf(kind, input, i, int64(end), "axis %d ends at %d, expected %d to %d", i, end, begin, out)
 		}
 	}
 	return nil
@@ -112,8 +113,9 @@ func (r *AnyRegion) Run(ctx context.Context, dst, value kernel.Memory, from ...A
 // region is what a Region does without knowing its element type. It is itself a Pad, in the same mode: of the gathered box, which holds
 // the sources of each axis in order or mirrored.
 type region struct {
-	gathered plan // of the gathered box
-	params   Params[struct{}]
+	gathered plan             // of the gathered box
+	params   Params[struct{}] // of the gathered box
+	shape    []int            // of data
 	axes     []sources
 	direct   bool // a block that holds the sources is the gathered box as it is
 	blank    bool // the region repeats nothing of data
@@ -127,15 +129,14 @@ func (r *region) init(ks kernel.AnySet, params *Params[struct{}], begin, end []i
 	if params.Strides != nil {
 		return errorf(ErrStrides, "strides", -1, 0, "a region takes blocks without gaps, expected none")
 	}
-	if err := (Box{begin, end}).check(spans.outShape(make([]int, spans.n))); err != nil {
+	if err := (Box{begin, end}).check(ErrShape, "region", spans.outShape(make([]int, spans.n))); err != nil {
 		return err
 	}
-	r.params, r.axes, r.direct = *params, make([]sources, spans.n), true
+	r.params, r.shape, r.axes, r.direct = *params, slices.Clone(params.Shape), make([]sources, spans.n), true
 	r.params.Shape = make([]int, spans.n)
 	for i := range r.axes {
 		s, a := &spans.all()[i], &r.axes[i]
 		*a = sourcesOf(params.Mode, begin[i]-s.Begin, end[i]-begin[i], s.Ext).shift(s.Lo)
-		a.dim = s.Dim
 		r.direct = r.direct && !a.mirrored && a.runs[1].len() == 0
 		r.blank = r.blank || a.ext == 0
 		r.params.Shape[i] = a.ext

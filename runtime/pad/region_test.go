@@ -303,7 +303,7 @@ func TestRegionRefusals(t *testing.T) {
 		{dst, []pad.Block[uint8]{block(0, 0, 3, 2, 6)}, refusal{pad.ErrBuffer, "from", -1, 6}},
 		{dst, []pad.Block[uint8]{block(0, 0, 3, 3, 8)}, refusal{pad.ErrBuffer, "from[0]", -1, 8}},
 		{dst, []pad.Block[uint8]{block(0, 0, 5, 3, 15)}, refusal{pad.ErrBuffer, "from[0]", 0, 5}},
-		{dst, []pad.Block[uint8]{block(0, -1, 3, 3, 12)}, refusal{pad.ErrBuffer, "from[0]", 1, 3}},
+		{dst, []pad.Block[uint8]{block(0, -1, 3, 3, 12)}, refusal{pad.ErrBuffer, "from[0]", 1, -1}},
 		{dst, []pad.Block[uint8]{{Box: pad.Box{Begin: []int{0}, End: []int{4}}}}, refusal{pad.ErrBuffer, "from[0]", -1, 0}},
 		// Their elements are as many as needed: an overlap hides a hole.
 		{dst, []pad.Block[uint8]{block(0, 0, 3, 1, 3), block(0, 1, 3, 2, 3), block(0, 0, 3, 1, 3)}, refusal{pad.ErrBuffer, "from[2]", -1, 0}},

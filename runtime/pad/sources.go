@@ -14,7 +14,6 @@ func (r run) within(o run) run {
 // sources says what a range of a padded axis repeats of data. The range is itself a Pad, in the same mode: begin and end indices are added
 // to the ext of the runs, one after the other or, of a single run, in reverse order.
 type sources struct {
-	dim             int // of data
 	runs            [2]run
 	mirrored        bool
 	begin, ext, end int

@@ -99,7 +99,7 @@ func (s *streamer) init(memory int64, region *Box) (err error) {
 	}
 	s.begin = make([]int, len(s.shape))
 	if region != nil {
-		if err := region.check(s.shape); err != nil {
+		if err := region.check(ErrShape, "region", s.shape); err != nil {
 			return err
 		}
 		s.begin, s.shape = region.Begin, region.Shape()
