@@ -54,7 +54,7 @@ func TestGeneratedIsCurrent(t *testing.T) {
 			t.Errorf("%s is a package of padgen: %v, %v", f.Dir, wrote, err)
 		}
 	}
-	if len(folders) != 6 {
+	if len(folders) != 7 {
 		t.Errorf("%d folders, expected generated and those of the runtime with lists", len(folders))
 	}
 	// The folder holds nothing else but tests.

@@ -66,7 +66,7 @@ func ParseRanks(s string) ([]int, error) {
 func (c Config) resolve(t *spec.Table) (*Plan, error) {
 	p := &Plan{Package: cmp.Or(c.Package, "generated"), table: t}
 	var errs []error
-	types, modes := typeNames(t.ElemTypes), spec.KnownModes() // those that the opset allows
+	types, modes := typeNames(t.ElemTypes), t.Modes() // those that the opset allows
 	if c.Opset != 0 {
 		s, err := t.Lookup("", c.Opset)
 		if err != nil {
@@ -85,9 +85,9 @@ func (c Config) resolve(t *spec.Table) (*Plan, error) {
 	errs = append(errs, err)
 	isOther := func(e spec.ElemType) bool { return !slices.Contains(names, e.Name) }
 	p.Types = slices.DeleteFunc(slices.Clone(t.ElemTypes), isOther)
-	names, err = c.choose("mode", spec.KnownModes(), modes, c.Modes, strings.EqualFold)
+	names, err = c.choose("mode", t.Modes(), modes, c.Modes, strings.EqualFold)
 	errs = append(errs, err)
-	p.Modes = slices.DeleteFunc(spec.KnownModes(), func(m string) bool { return !slices.Contains(names, m) })
+	p.Modes = slices.DeleteFunc(t.Modes(), func(m string) bool { return !slices.Contains(names, m) })
 	for r := 1; r <= MaxRank; r++ {
 		if len(c.Ranks) == 0 || slices.Contains(c.Ranks, r) {
 			p.Ranks = append(p.Ranks, r)

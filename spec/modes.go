@@ -9,15 +9,43 @@ import (
 
 // The padding modes.
 const (
-	Constant = "constant"
-	Reflect  = "reflect"
-	Edge     = "edge"
-	Wrap     = "wrap"
+	Constant  = "constant"
+	Reflect   = "reflect"
+	Edge      = "edge"
+	Wrap      = "wrap"
+	Symmetric = "symmetric"
 )
 
-// KnownModes returns the modes that the generator can emit, in the order in
-// which ONNX introduced and lists them.
-func KnownModes() []string { return []string{Constant, Reflect, Edge, Wrap} }
+// modes are those that the generator can emit, and what the padded elements hold in each. They are in the order of
+// runtime/kernel/mode.go, which is that in which ONNX introduced and lists them, then our own.
+var modes = []struct{ name, meaning string }{
+	{Constant, "a given value, constant_value"},
+	{Reflect, "the mirrored data, the edge element not repeated"},
+	{Edge, "the nearest element"},
+	{Wrap, "the data again, as if its ends were joined (ONNX opset 19)"},
+	{Symmetric, "the mirrored data, the edge element repeated (not in ONNX: domain padgen)"},
+}
+
+// KnownModes returns the modes that the generator can emit, in their order.
+func KnownModes() []string {
+	names := make([]string, len(modes))
+	for i, m := range modes {
+		names[i] = m.name
+	}
+	return names
+}
+
+// Modes returns the known modes that a version of Pad in the table allows, in their order.
+func (t *Table) Modes() []string {
+	return slices.DeleteFunc(KnownModes(), func(m string) bool {
+		return !slices.ContainsFunc(t.Schemas, func(s *OpSchema) bool { return s.Name == Operator && s.HasMode(m) })
+	})
+}
+
+// ModeMeaning returns what the padded elements hold in a known mode.
+func ModeMeaning(mode string) string {
+	return modes[slices.Index(KnownModes(), mode)].meaning
+}
 
 // MaxRank is the highest rank that has kernels; there is one for each element type, mode and rank from 1.
 // Package pad has the same limit.

@@ -13,6 +13,8 @@ const (
 	DefaultDomain = "ai.onnx"
 	// Microsoft is the domain of ONNX Runtime's own operators.
 	Microsoft = "com.microsoft"
+	// Own is the domain of this project's own versions: no published document has them.
+	Own = "padgen"
 	// Operator is the operator that kernels are generated for.
 	Operator = "Pad"
 

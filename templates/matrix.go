@@ -23,7 +23,7 @@ func matrix(t *spec.Table, schemas []*spec.OpSchema) string {
 		fmt.Fprintf(&b, "\t%s\n", strings.TrimRight(row, " "))
 	}
 	line("", func(s *spec.OpSchema) string { return fmt.Sprint(s.SinceVersion) })
-	for _, m := range spec.KnownModes() {
+	for _, m := range t.Modes() {
 		line(m, func(s *spec.OpSchema) string { return mark[slices.Contains(s.Modes, m)] })
 	}
 	b.WriteString("\n")

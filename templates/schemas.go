@@ -13,7 +13,7 @@ import (
 // SchemasFileName is the name of the file of [SchemasFile].
 const SchemasFileName = RegistryPrefix + "schemas.go"
 
-// SchemasFile emits the published versions as data for package onnx of the runtime: what each allows, and whether pads and the value are
+// SchemasFile emits the versions of Pad as data for package onnx of the runtime: what each allows, and whether pads and the value are
 // attributes or inputs.
 func SchemasFile(t *spec.Table, schemas []*spec.OpSchema) *jen.File {
 	f := newFile("onnx")
@@ -37,8 +37,8 @@ func SchemasFile(t *spec.Table, schemas []*spec.OpSchema) *jen.File {
 		rows = append(rows, schemaRow(t, s))
 	}
 	comment(func(line string) { f.Comment(line) }, `
-Schemas lists the published versions of Pad: those of `+strings.Join(names, ", then those of ")+`, each by the opset in which a version
-comes into force. These are the modes and element types of each:
+Schemas lists the versions of Pad: those of `+strings.Join(names, ", then those of ")+`, each by the opset in which a version
+comes into force. Domain `+spec.Own+` is this project's own, all others are published. These are the modes and element types of each:
 
 `+matrix(t, schemas))
 	f.Var().Id("Schemas").Op("=").Id("schemas")

@@ -8,69 +8,53 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// groups are all workloads that one goroutine runs.
-func groups() []bench.Workload {
+// workloads are all that one goroutine runs.
+func workloads() []bench.Workload {
 	return slices.Concat(bench.Peers(), bench.Short(), bench.Types(), bench.Ranks())
 }
 
-// testBytes is what a test runs; the benchmarks check the larger ones.
-func testBytes() int {
-	if testing.Short() {
-		return 256 << 10
-	}
-	return 3 << 20
-}
-
+// TestOutputs checks what padgen makes of each workload, and that the roofline writes every byte of the output, on one goroutine or two.
 func TestOutputs(t *testing.T) {
+	most := 3 << 20 // the benchmarks check larger ones
+	if testing.Short() {
+		most = 256 << 10
+	}
 	seen := map[string]bool{}
-	for _, w := range groups() {
-		if name := w.String(); seen[name] {
-			t.Errorf("%s stands twice in the tables", name)
-		} else {
-			seen[name] = true
+	for _, w := range workloads() {
+		if seen[w.String()] {
+			t.Errorf("%v stands twice in the tables", &w)
 		}
-		if w.OutBytes() > testBytes() {
+		seen[w.String()] = true
+		if w.OutBytes() > most {
 			continue
 		}
 		c := bench.Open(&w)
-		if err := c.Check(); err == nil {
+		if c.Check() == nil {
 			t.Errorf("%v: a poisoned output passes the check", &w)
 		}
 		run, err := c.Plan(1)
-		if err != nil {
-			t.Error(err)
-			continue
+		if err == nil {
+			err = run()
 		}
-		if err := run(); err != nil {
+		if err == nil {
+			err = c.Check()
+		}
+		if err != nil {
 			t.Errorf("%v: %v", &w, err)
 		}
-		if err := c.Check(); err != nil {
-			t.Error(err)
+		if w.Type.Bits() < 8 || w.Mode != pad.Constant {
+			continue
+		}
+		dst, src := c.Raw()
+		n := min(len(dst), len(src))
+		for i, copied := range []func(){c.Copy, c.CopyTwo} {
+			c.Poison()
+			if copied(); i == 0 && string(dst[:n]) != string(src[:n]) || slices.Contains(dst[n:], 0xA5) {
+				t.Errorf("%v: on %d goroutines the copy is not one, or bytes are unwritten", &w, i+1)
+			}
 		}
 	}
 	if n := len(bench.Peers()); n != 58 {
 		t.Errorf("%d workloads to compare, expected 58", n)
-	}
-}
-
-// TestCopy holds the roofline to what it says: it writes every byte of the output, on one goroutine or two.
-func TestCopy(t *testing.T) {
-	for _, w := range groups() {
-		if w.OutBytes() > testBytes() || w.Type.Bits() < 8 || w.Mode != pad.Constant {
-			continue
-		}
-		c := bench.Open(&w)
-		dst, src := c.Raw()
-		n := min(len(dst), len(src))
-		for name, f := range map[string]func(){"Copy": c.Copy, "CopyTwo": c.CopyTwo} {
-			c.Poison()
-			f()
-			if name == "Copy" && string(dst[:n]) != string(src[:n]) {
-				t.Errorf("%v: %s does not copy", &w, name)
-			}
-			if slices.Contains(dst[n:], 0xA5) {
-				t.Errorf("%v: %s leaves bytes unwritten", &w, name)
-			}
-		}
 	}
 }

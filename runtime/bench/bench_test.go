@@ -12,14 +12,12 @@ import (
 
 // BenchmarkPad runs every workload on one goroutine, beside its memcpy.
 func BenchmarkPad(b *testing.B) {
-	for _, group := range [][]bench.Workload{bench.Peers(), bench.Short(), bench.Types(), bench.Ranks()} {
-		for _, w := range group {
-			b.Run(fmt.Sprintf("%s/type=%v/mode=%v", w.Name, w.Type, w.Mode), func(b *testing.B) {
-				c := bench.Open(&w)
-				b.Run("by=padgen", func(b *testing.B) { padgen(b, &w, c, 1) })
-				b.Run("by=memcpy", func(b *testing.B) { measure(b, &w, c.Copy) })
-			})
-		}
+	for _, w := range workloads() {
+		b.Run(fmt.Sprintf("%s/type=%v/mode=%v", w.Name, w.Type, w.Mode), func(b *testing.B) {
+			c := bench.Open(&w)
+			b.Run("by=padgen", func(b *testing.B) { padgen(b, &w, c, 1) })
+			b.Run("by=memcpy", func(b *testing.B) { measure(b, &w, c.Copy) })
+		})
 	}
 }
 

@@ -78,7 +78,7 @@ func TestInitRefuses(t *testing.T) {
 		spans []kernel.Span
 		want  string // how the error starts
 	}{
-		{"no mode", kernel.NumModes, []kernel.Span{fits}, "kernel: 4 is no mode"},
+		{"no mode", kernel.NumModes, []kernel.Span{fits}, fmt.Sprint("kernel: ", kernel.NumModes, " is no mode")},
 		{"no data to repeat", kernel.Edge, []kernel.Span{fits, {Dim: 2, Begin: 1}},
 			"kernel: axis 1 has dimension 2: from 0 on 0 indices, and 1 and 0 more, are impossible in mode edge"},
 		{"negative dimension", kernel.Wrap, []kernel.Span{{Dim: -1}}, "kernel: axis 0 has dimension -1: "},

@@ -3,18 +3,19 @@ package kernel
 // Mode says what the padded elements hold.
 type Mode uint8
 
-// The four modes of ONNX Pad. Constant is the default of the mode attribute.
+// The modes. Constant is the default of the mode attribute.
 const (
-	Constant Mode = iota // a given value, constant_value
-	Reflect              // the mirrored data, the edge element not repeated
-	Edge                 // the nearest element
-	Wrap                 // the data again, as if its ends were joined (ONNX opset 19)
+	Constant  Mode = iota // a given value, constant_value
+	Reflect               // the mirrored data, the edge element not repeated
+	Edge                  // the nearest element
+	Wrap                  // the data again, as if its ends were joined (ONNX opset 19)
+	Symmetric             // the mirrored data, the edge element repeated (not in ONNX: domain padgen)
 )
 
 // NumModes counts the modes; they are 0 to NumModes-1.
-const NumModes = 4
+const NumModes = 5
 
-var modeNames = [NumModes]string{"constant", "reflect", "edge", "wrap"}
+var modeNames = [NumModes]string{"constant", "reflect", "edge", "wrap", "symmetric"}
 
 // String returns the mode as the ONNX attribute writes it.
 func (m Mode) String() string {
@@ -42,6 +43,10 @@ func (m Mode) Source(i, n int) int {
 			i += n
 		}
 		return i
+	case Symmetric:
+		period := 2 * uint(n)
+		k := uint(max(i, -1-i)) % period
+		return int(min(k, period-1-k))
 	}
 	panic("kernel: mode " + m.String() + " repeats no data")
 }

@@ -7,13 +7,20 @@ import (
 
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad/padtest"
+	"github.com/padgen/padgen/spec"
 )
 
-var repeating = []kernel.Mode{kernel.Reflect, kernel.Edge, kernel.Wrap}
+// repeating are all modes but constant.
+var repeating = func() (modes []kernel.Mode) {
+	for m := kernel.Constant + 1; m < kernel.NumModes; m++ {
+		modes = append(modes, m)
+	}
+	return modes
+}()
 
-// TestModeString: modes are written as ONNX does.
+// TestModeString: modes are written as ONNX does, and are those of the spec table, in its order.
 func TestModeString(t *testing.T) {
-	for m, want := range []string{"constant", "reflect", "edge", "wrap", "invalid"} {
+	for m, want := range append(spec.KnownModes(), "invalid") {
 		if got := kernel.Mode(m).String(); got != want {
 			t.Errorf("mode %d is %q, expected %q", m, got, want)
 		}
@@ -40,6 +47,7 @@ func TestSource(t *testing.T) {
 		{kernel.Reflect, -3, long, 3}, {kernel.Reflect, long + 2, long, long - 4}, {kernel.Reflect, math.MaxInt32, long, 3},
 		{kernel.Edge, -3, long, 0}, {kernel.Edge, 5, long, 5}, {kernel.Edge, long + 2, long, long - 1},
 		{kernel.Wrap, -3, long, long - 3}, {kernel.Wrap, long + 2, long, 2},
+		{kernel.Symmetric, -3, long, 2}, {kernel.Symmetric, long + 2, long, long - 3}, {kernel.Symmetric, math.MinInt, 1, 0},
 		{kernel.Reflect, math.MaxInt, 1, 0}, {kernel.Edge, math.MinInt, 9, 0}, {kernel.Wrap, math.MinInt, 1, 0},
 	} {
 		if got := c.mode.Source(c.i, c.n); got != c.want {
@@ -58,6 +66,7 @@ func TestPads(t *testing.T) {
 	}{
 		{kernel.Reflect, 1, 1, 1, 0}, {kernel.Reflect, 2, 1, 1, 1}, {kernel.Reflect, 3, 1, 1, 2}, {kernel.Reflect, 100, 1, 1, 99},
 		{kernel.Edge, 1, 0, 0, never}, {kernel.Edge, 2, 0, 0, never}, {kernel.Edge, 3, 0, 0, never}, {kernel.Edge, 100, 0, 0, never},
+		{kernel.Symmetric, 1, 0, 1, 1}, {kernel.Symmetric, 2, 0, 1, 2}, {kernel.Symmetric, 3, 0, 1, 3}, {kernel.Symmetric, 100, 0, 1, 100},
 		{kernel.Wrap, 1, 0, -1, 1}, {kernel.Wrap, 2, 1, -1, 2}, {kernel.Wrap, 3, 2, -1, 3}, {kernel.Wrap, 100, 99, -1, 100},
 	} {
 		if got, want := c.mode.Pads(c.n), (kernel.Pads{Head: c.head, Step: c.step, Turn: c.turn}); got != want {

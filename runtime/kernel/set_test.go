@@ -60,7 +60,7 @@ func TestSet(t *testing.T) {
 				got[fmt.Sprint(mode, " ", rank)] = called
 			}
 		}
-		if has := s.Ranks(mode) != 0; has != (mode != kernel.Wrap) {
+		if has := s.Ranks(mode) != 0; has != (mode <= kernel.Edge) {
 			t.Errorf("has kernels of mode %v: %v", mode, has)
 		}
 	}

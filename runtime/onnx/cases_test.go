@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/padgen/padgen/runtime/dtype"
@@ -55,7 +56,7 @@ func goodCases() []jsonCase {
 	for _, v := range versions {
 		for d := range v.types.Types() {
 			for m := range pad.Mode(kernel.NumModes) {
-				if m == pad.Wrap && !v.wrap {
+				if !slices.Contains(v.modes, m) {
 					continue
 				}
 				cases = append(cases, goodCase(len(cases), v.domain, v.last, v.axes != 0, d, m))
@@ -226,8 +227,10 @@ func badCases() []jsonCase {
 			}
 			bad("element type", c)
 		}
-		if !v.wrap {
-			bad("mode", jsonCase{"domain": v.domain, "opset": v.last, "dtype": "float", "mode": "wrap"})
+		for _, m := range []pad.Mode{pad.Wrap, pad.Symmetric} {
+			if !slices.Contains(v.modes, m) {
+				bad("mode", jsonCase{"domain": v.domain, "opset": v.last, "dtype": "float", "mode": m.String()})
+			}
 		}
 		if v.axes == 0 {
 			bad("inputs", jsonCase{"domain": v.domain, "opset": v.last, "dtype": "float", "axes": []int{0, 1}})

@@ -11,7 +11,7 @@
 //
 //   - pads and value are attributes before opset 11, and inputs since;
 //   - axes is an input from opset 18 on;
-//   - mode wrap exists from opset 19 on;
+//   - mode wrap exists from opset 19 on, and mode symmetric in domain padgen alone, which is this project's own;
 //   - each version has its own list of element types.
 //
 // There are three ways to use an Op:

@@ -124,30 +124,6 @@ func ExamplePlan_RunValue() {
 	// Output: <nil> [9 1 2 9]
 }
 
-// Pads and axes are tensors of int64.
-func ExampleInt64s() {
-	op, _ := onnx.New("", 25, &generated.Float32)
-	x := onnx.Tensor{Shape: []int{2, 2}, Data: []float32{1, 2, 3, 4}}
-	pads, noValue, axes := onnx.Int64s(1, 0), onnx.Tensor{}, onnx.Int64s(-1)
-	y, err := op.Run(onnx.Attributes{}, x, pads, noValue, axes)
-	fmt.Println(y.Shape, y.Data, err)
-	// Output: [2 3] [0 1 2 0 3 4] <nil>
-}
-
-// The zero value is a node without the attribute. An attribute that is there must be a mode.
-func ExampleMode() {
-	op, _ := onnx.New("", 25, &generated.Float32)
-	x := onnx.Tensor{Shape: []int{3}, Data: []float32{1, 2, 3}}
-	for _, attrs := range []onnx.Attributes{{}, {Mode: onnx.Mode("edge")}, {Mode: onnx.Mode("")}} {
-		y, err := op.Run(attrs, x, onnx.Int64s(1, 1))
-		fmt.Println(y.Data, err)
-	}
-	// Output:
-	// [0 1 2 3 0] <nil>
-	// [1 1 2 3 3] <nil>
-	// <nil> onnx: Pad-25: mode: "" is not a mode, expected one of [constant reflect edge wrap]
-}
-
 // A call whose context is done returns the cause.
 func ExamplePlan_RunContext() {
 	op, _ := onnx.New("", 25, &generated.Float32)

@@ -1,65 +1,54 @@
 package onnx_test
 
 import (
-	"errors"
+	"context"
+	"fmt"
 	"math"
 	"math/bits"
-	"sync"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
-	"github.com/padgen/padgen/runtime/onnx/all"
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-func newPlan(t *testing.T, opts onnx.Options) *onnx.Plan {
+// newPlan pads 2x3 elements of int16 to 12.
+func newPlan(t *testing.T) *onnx.Plan {
 	t.Helper()
-	op, err := opts.New("", 25, all.Sets()...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	plan, err := op.Plan(onnx.Attributes{}, of(dtype.TypeInt16, nil, 2, 3), int64s(1, 0, 0, 1), of(dtype.TypeInt16, []int16{7}))
+	x, value := of(dtype.TypeInt16, nil, 2, 3), of(dtype.TypeInt16, []int16{7})
+	plan, err := newOp(t, onnx.Options{}, "", 25).Plan(onnx.Attributes{}, x, int64s(1, 0, 0, 1), value)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return plan
 }
 
-func TestPlanRunAllocatesNothing(t *testing.T) {
-	plan := newPlan(t, onnx.Options{})
-	for name, c := range map[string]struct{ dst, src any }{
-		"typed": {make([]int16, 12), make([]int16, 6)},
-		"raw":   {make([]byte, 24), make([]byte, 12)},
-		"mixed": {make([]byte, 24), make([]int16, 6)},
+func TestAllocations(t *testing.T) {
+	op, plan := newOp(t, onnx.Options{}, "", 25), newPlan(t)
+	var dst, src, value any = make([]int16, 12), make([]int16, 6), []int16{9}
+	var rawDst, rawSrc any = make([]byte, 24), make([]byte, 12)
+	x, pads, one, axes := of(dtype.TypeInt4, nil, 2, 3), int64s(1, 1), of(dtype.TypeInt4, []dtype.Int4x2{7}), int64s(-1)
+	for name, c := range map[string]struct {
+		want float64
+		call func() error
+	}{
+		"typed":   {0, func() error { return plan.Run(dst, src) }},
+		"raw":     {0, func() error { return plan.Run(rawDst, rawSrc) }},
+		"mixed":   {0, func() error { return plan.Run(rawDst, src) }},
+		"value":   {0, func() error { return plan.RunValue(context.Background(), dst, src, value) }},
+		"Op.Plan": {5, func() error { _, err := op.Plan(onnx.Attributes{}, x, pads, one, axes); return err }},
 	} {
-		if n := testing.AllocsPerRun(100, func() {
-			if err := plan.Run(c.dst, c.src); err != nil {
-				t.Fatal(err)
-			}
-		}); n != 0 {
-			t.Errorf("%s: %v allocations", name, n)
+		var err error
+		if n := testing.AllocsPerRun(100, func() { err = c.call() }); n != c.want || err != nil {
+			t.Errorf("%s: %v allocations, expected %v; %v", name, n, c.want, err)
 		}
-	}
-}
-
-func TestPlanAllocations(t *testing.T) {
-	op, err := all.Lookup("", 25)
-	if err != nil {
-		t.Fatal(err)
-	}
-	x, pads, value, axes := of(dtype.TypeInt4, nil, 2, 3), int64s(1, 1), of(dtype.TypeInt4, []dtype.Int4x2{7}), int64s(-1)
-	if n := testing.AllocsPerRun(100, func() {
-		if _, err := op.Plan(onnx.Attributes{}, x, pads, value, axes); err != nil {
-			t.Fatal(err)
-		}
-	}); n != 5 {
-		t.Errorf("%v allocations, expected 5", n)
 	}
 }
 
 func TestPlanErrors(t *testing.T) {
-	plan := newPlan(t, onnx.Options{})
+	plan := newPlan(t)
 	if plan.DType() != dtype.TypeInt16 || plan.InputLen() != 6 || plan.OutputLen() != 12 {
 		t.Fatalf("%v, %d, %d", plan.DType(), plan.InputLen(), plan.OutputLen())
 	}
@@ -82,112 +71,53 @@ func TestPlanErrors(t *testing.T) {
 	} {
 		wantError(t, "plan", plan.Run(c.dst, c.src), c.kind, c.input)
 	}
-	if err := plan.Run(same[:12], same[12:]); err != nil {
-		t.Errorf("neighbours in memory: %v", err)
+	for _, value := range []any{nil, []int32{1}, []int16{}, []int16{1, 2}, []byte{1}, 7} {
+		wantError(t, "value", plan.RunValue(context.Background(), same[:12], same[12:], value), onnx.ErrData, "value")
 	}
-}
-
-// TestPlanOfStrings: what package pad refuses alone, since strings have no raw memory, is an error of this package.
-func TestPlanOfStrings(t *testing.T) {
-	op, err := all.Lookup("", 25)
+	if err := plan.Run(same[:12], same[12:]); err != nil || same[0] != 7 {
+		t.Errorf("neighbours in memory: %v, %v", same, err)
+	}
+	// What package pad refuses alone, since strings have no raw memory, is an error of this package.
+	plan, err := newOp(t, onnx.Options{}, "", 25).Plan(onnx.Attributes{}, of(dtype.TypeString, nil, 3), int64s(1, 1))
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan, err := op.Plan(onnx.Attributes{}, of(dtype.TypeString, nil, 3), int64s(1, 1))
-	if err != nil {
-		t.Fatal(err)
-	}
-	same := make([]string, 8)
-	wantError(t, "shared memory", plan.Run(same[:5], same[4:7]), pad.ErrBuffer, "dst")
-	if err := plan.Run(same[:5], same[5:]); err != nil {
-		t.Errorf("neighbours in memory: %v", err)
-	}
-}
-
-// TestEmptyRaw: raw memory of no elements may be anywhere, at the end of an allocation, too, where checkptr watches.
-func TestEmptyRaw(t *testing.T) {
-	for d := range dtype.All().Types() {
-		if d == dtype.TypeString {
-			continue
-		}
-		op := allows(t, d)
-		memory := make([]byte, 8)
-		y, err := op.Run(onnx.Attributes{}, onnx.Tensor{DType: d, Shape: []int{0}, Data: memory[8:]}, int64s(0, 1))
-		if err != nil || len(y.Shape) != 1 || y.Shape[0] != 1 {
-			t.Errorf("%v: %v, %v", d, y, err)
-		}
-	}
-}
-
-// TestHuge: what no machine holds is refused, whatever the caller allows.
-func TestHuge(t *testing.T) {
-	if math.MaxInt == math.MaxInt32 {
-		t.Skip("sizes that an int of 32 bits does not count")
-	}
-	op, err := onnx.Options{MaxBytes: math.MaxInt64}.New("", 25, all.Sets()...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, n := range []int64{1 << 47, 1 << 50, 1 << 60, math.MaxInt64 - 1} {
-		_, err := op.Run(onnx.Attributes{}, of(dtype.TypeUint8, []uint8{1}, 1), int64s(0, n))
-		wantError(t, "huge", err, pad.ErrTooLarge, "pads")
-	}
-}
-
-func TestPlanIsSafeForConcurrentUse(t *testing.T) {
-	plan := newPlan(t, onnx.Options{})
-	var wg sync.WaitGroup
-	for g := range 4 {
-		wg.Add(1)
-		go func() {
-			defer wg.Done()
-			src, dst := make([]int16, 6), make([]int16, 12)
-			for i := range src {
-				src[i] = int16(g)
-			}
-			for range 100 {
-				clear(dst)
-				if err := plan.Run(dst, src); err != nil || dst[0] != 7 || dst[4] != int16(g) {
-					t.Errorf("goroutine %d: %v, %v", g, dst, err)
-					return
-				}
-			}
-		}()
-	}
-	wg.Wait()
+	strings := make([]string, 7)
+	wantError(t, "shared memory", plan.Run(strings[:5], strings[4:]), pad.ErrBuffer, "dst")
 }
 
 func TestNewTensor(t *testing.T) {
 	const half = bits.UintSize / 2
-	large := pad.ErrTooLarge // 68 GiB, above the default
+	large, says := pad.ErrTooLarge, "73014444032 elements of int8, the limit is 4294967296" // above the default
 	if bits.UintSize == 32 {
-		large = pad.ErrShape
+		large, says = pad.ErrShape, ""
 	}
 	for _, c := range []struct {
 		d     dtype.DType
 		shape []int
 		kind  error
+		says  string
 	}{
-		{dtype.TypeInt4, []int{3, 5}, nil},
-		{dtype.TypeString, []int{}, nil},
-		{dtype.TypeComplex128, []int{math.MaxInt, 0, math.MaxInt}, nil},
-		{0, nil, onnx.ErrType},
-		{99, nil, onnx.ErrType},
-		{dtype.TypeInt8, []int{-1, -1}, pad.ErrShape},
-		{dtype.TypeInt8, []int{math.MaxInt, 4}, pad.ErrShape},
-		{dtype.TypeInt8, []int{1 << half, 1 << (half - 1)}, pad.ErrShape}, // in an int a negative number
-		{dtype.TypeInt8, []int{1 << half, 1 << half}, pad.ErrShape},       // in an int 0
-		{dtype.TypeInt8, []int{1 << (half + 1), 1 << (half + 1)}, pad.ErrShape},
-		{dtype.TypeInt8, []int{1 << half, 1 << half, 1}, pad.ErrShape},
-		{dtype.TypeInt8, []int{math.MaxInt, math.MaxInt, 0}, nil},
-		{dtype.TypeInt8, []int{math.MaxInt, math.MaxInt, 0, 2}, nil},
-		{dtype.TypeInt8, []int{math.MaxInt, math.MaxInt, 0, -1}, pad.ErrShape},
-		{dtype.TypeComplex128, []int{math.MaxInt / 8}, pad.ErrTooLarge},
-		{dtype.TypeInt8, []int{1 << 16, 1 << 16, 17}, large},
+		{dtype.TypeComplex128, []int{math.MaxInt, 0, math.MaxInt}, nil, ""},
+		{dtype.TypeInt8, []int{math.MaxInt, math.MaxInt, 0, 2}, nil, ""},
+		{0, nil, onnx.ErrType, "element type undefined, expected one of ONNX's, 1 to "},
+		{99, nil, onnx.ErrType, "element type dtype(99)"},
+		{dtype.TypeInt8, []int{3, -5}, pad.ErrShape, "axis 1 has dimension -5, expected 0 or more"},
+		{dtype.TypeInt8, []int{0, math.MaxInt, -1}, pad.ErrShape, "axis 2 has dimension -1, expected 0 or more"},
+		{dtype.TypeInt8, []int{math.MaxInt, 4}, pad.ErrShape, fmt.Sprintf("shape [%d 4] has more elements than an int counts", math.MaxInt)},
+		{dtype.TypeInt8, []int{1 << half, 1 << (half - 1)}, pad.ErrShape, ""}, // in an int a negative number
+		{dtype.TypeInt8, []int{1 << half, 1 << half, 1}, pad.ErrShape, ""},    // in an int 0
+		{dtype.TypeComplex128, []int{math.MaxInt / 8}, pad.ErrTooLarge, ""},
+		{dtype.TypeInt8, []int{1 << 16, 1 << 16, 17}, large, says},
 	} {
 		x, err := onnx.NewTensor(c.d, c.shape...)
-		if !errors.Is(err, c.kind) || err == nil && x.DType != c.d {
-			t.Errorf("%v%v: %v, want %v", c.d, c.shape, err, c.kind)
+		if c.kind != nil {
+			wantError(t, c.says, err, c.kind, "tensor")
+			if err != nil && !strings.Contains(err.Error(), c.says) {
+				t.Errorf("%v, want %s", err, c.says)
+			}
+		} else if err != nil || x.DType != c.d || !slices.Equal(x.Shape, c.shape) {
+			t.Errorf("%v %v: %v, %v", c.d, c.shape, x, err)
 		}
 	}
 	shape := []int{3, 5}
@@ -198,7 +128,8 @@ func TestNewTensor(t *testing.T) {
 	if s, ok := x.Data.([]dtype.Int4x2); !ok || len(s) != 8 {
 		t.Errorf("Data is %T of %v", x.Data, x.Data)
 	}
-	for _, x := range []onnx.Tensor{{}, of(-1, nil), of(99, nil), of(dtype.TypeString, []string{"a"}, 1), of(dtype.TypeString, []byte("a"), 1), of(dtype.TypeInt8, []int16{1}, 1)} {
+	texts := []string{"a"}
+	for _, x := range []onnx.Tensor{{}, of(-1, nil), of(99, nil), of(dtype.TypeString, texts, 1), of(dtype.TypeString, []byte("a"), 1), of(dtype.TypeInt8, []int16{1}, 1)} {
 		if b, ok := x.Bytes(); ok {
 			t.Errorf("%v of %T has bytes %v", x.DType, x.Data, b)
 		}

@@ -3,6 +3,8 @@ package onnx_test
 import (
 	"context"
 	"errors"
+	"math"
+	"runtime"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -13,42 +15,8 @@ import (
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/onnx"
-	"github.com/padgen/padgen/runtime/onnx/all"
 	"github.com/padgen/padgen/runtime/pad"
 )
-
-// TestSets: an Op runs the element types of its sets, and names the set that another one needs.
-func TestSets(t *testing.T) {
-	op, err := onnx.New("", 25, &generated.Float32, &generated.Int4)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pads := onnx.Int64s(1, 1)
-	for _, c := range []struct {
-		x    onnx.Tensor
-		want any // Data of the output, nil for an error
-	}{
-		{onnx.Tensor{Shape: []int{2}, Data: []float32{1, 2}}, []float32{0, 1, 2, 0}},
-		{onnx.Tensor{Shape: []int{2}, Data: []dtype.Int4x2{0x21}}, []dtype.Int4x2{0x10, 0x02}},
-		{onnx.Tensor{DType: dtype.TypeInt4, Shape: []int{2}, Data: []byte{0x21}}, []byte{0x10, 0x02}},
-		{onnx.Tensor{Shape: []int{2}, Data: []int64{1, 2}}, nil},
-	} {
-		y, err := op.Run(onnx.Attributes{}, c.x, pads)
-		if c.want == nil {
-			wantError(t, "a type that was not given", err, pad.ErrNoKernel, "data")
-			if !strings.Contains(err.Error(), "no kernels of int64 were given to New, add the set Int64 of your generated package") {
-				t.Error(err)
-			}
-			continue
-		}
-		if diff := cmp.Diff(c.want, y.Data); diff != "" || err != nil {
-			t.Errorf("%T: %v (-want +got):\n%s", c.x.Data, err, diff)
-		}
-	}
-	if shape, err := op.InferShape(onnx.Attributes{}, onnx.Tensor{DType: dtype.TypeInt64, Shape: []int{2}}, pads); err != nil || shape[0] != 4 {
-		t.Errorf("InferShape needs no kernels: %v, %v", shape, err)
-	}
-}
 
 // TestBadSets: what is no kernel set of one element type is refused when the Op is made.
 func TestBadSets(t *testing.T) {
@@ -78,27 +46,6 @@ func TestBadSets(t *testing.T) {
 	}
 }
 
-// TestInferredType: the element type is said once. Where it is said twice, both must agree.
-func TestInferredType(t *testing.T) {
-	for d := range dtype.All().Types() {
-		op := allows(t, d)
-		slice := d.NewSlice(d.Units(2))
-		x := onnx.Tensor{Shape: []int{2}, Data: slice}
-		value := onnx.Tensor{Data: d.NewSlice(1)}
-		y, err := op.Run(onnx.Attributes{}, x, onnx.Tensor{Shape: []int{1}, Data: []int64{1, 1}[:1]}, value)
-		wantError(t, "pads", err, pad.ErrPads, "pads")
-		y, err = op.Run(onnx.Attributes{}, x, onnx.Int64s(1, 1), value, onnx.Tensor{Shape: []int{1}, Data: []int32{0}})
-		if err != nil || y.DType != d {
-			t.Errorf("%v: %v, %v", d, y, err)
-		}
-		x.DType = d%dtype.NumTypes + 1
-		if _, raw := slice.([]byte); !raw {
-			_, err = allows(t, x.DType).Run(onnx.Attributes{}, x, onnx.Int64s(1, 1))
-			wantError(t, "a contradiction", err, onnx.ErrData, "data")
-		}
-	}
-}
-
 // bfloat16 and float32s are types of another package.
 type (
 	bfloat16 uint16
@@ -107,10 +54,7 @@ type (
 
 // TestForeignTypes: memory of another package's type is used as it is, where the DType says what it holds.
 func TestForeignTypes(t *testing.T) {
-	op, err := all.Lookup("", 25)
-	if err != nil {
-		t.Fatal(err)
-	}
+	op := newOp(t, onnx.Options{}, "", 25)
 	const b16 = dtype.TypeBFloat16
 	pads, none, nine := onnx.Int64s(1, 1), onnx.Tensor{}, of(b16, []bfloat16{9})
 	for _, c := range []struct {
@@ -126,8 +70,6 @@ func TestForeignTypes(t *testing.T) {
 		{of(b16, []uint16{1, 2}, 2), none, "data: Data is []uint16"},
 		{of(dtype.TypeInt16, []bfloat16{1, 2}, 2), none, "data: Data is []onnx_test.bfloat16"},
 		{of(b16, [2]bfloat16{1, 2}, 2), none, "data: Data is [2]onnx_test.bfloat16"},
-		{of(0, []bfloat16{1, 2}, 2), none, "data: element type not set (Data is a []onnx_test.bfloat16)"},
-		{of(0, nil, 2), none, "data: element type undefined"},
 	} {
 		y, err := op.Run(onnx.Attributes{}, c.x, pads, c.value)
 		if text, ok := c.want.(string); ok {
@@ -151,41 +93,6 @@ func TestForeignTypes(t *testing.T) {
 		t.Errorf("Plan (-want +got):\n%s", diff)
 	}
 	wantError(t, "shared memory", plan.Run(dst, memory[3:5]), pad.ErrBuffer, "dst")
-}
-
-// TestPlanRunValue: the constant of a run, typed and raw, and what it must be.
-func TestPlanRunValue(t *testing.T) {
-	plan := newPlan(t, onnx.Options{})
-	dst := make([]int16, 12)
-	for _, value := range []any{[]int16{9}, []byte{9, 9}} {
-		if err := plan.RunValue(context.Background(), dst, make([]int16, 6), value); err != nil || dst[0] != 9 && dst[0] != 9<<8+9 {
-			t.Errorf("%T: %v, %v", value, dst, err)
-		}
-	}
-	if err := plan.Run(dst, make([]int16, 6)); err != nil || dst[0] != 7 {
-		t.Errorf("Run afterwards: %v, %v", dst, err)
-	}
-	for _, value := range []any{nil, []int32{1}, []int16{}, []int16{1, 2}, []byte{1}, 7} {
-		wantError(t, "value", plan.RunValue(context.Background(), dst, make([]int16, 6), value), onnx.ErrData, "value")
-	}
-	wantError(t, "the zero Plan", new(onnx.Plan).RunValue(context.Background(), nil, nil, nil), pad.ErrNoKernel, "plan")
-}
-
-// TestNodeContext: a context that is done is the error, its cause.
-func TestNodeContext(t *testing.T) {
-	cause := errors.New("the caller has gone")
-	ctx, cancel := context.WithCancelCause(context.Background())
-	cancel(cause)
-	op, err := all.Lookup("", 25)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := op.RunContext(ctx, onnx.Attributes{}, onnx.Int64s(1, 2), onnx.Int64s(1, 1)); err != cause {
-		t.Errorf("Op.RunContext: %v", err)
-	}
-	if err := newPlan(t, onnx.Options{}).RunContext(ctx, make([]int16, 12), make([]int16, 6)); err != cause {
-		t.Errorf("Plan.RunContext: %v", err)
-	}
 }
 
 // late is a context that is done when it was asked for the nth time.
@@ -244,27 +151,30 @@ func TestNodeContextInCopies(t *testing.T) {
 	}
 }
 
-// TestMemoryLimit: the output and the copies of unaligned bytes together stay below the limit, which the error names.
+// TestMemoryLimit: the output and the copies of unaligned bytes together stay below the limit, which the error names. What is refused
+// allocates neither.
 func TestMemoryLimit(t *testing.T) {
-	const n = 1000
+	const n = 1 << 17
 	memory := make([]byte, 8*n+1)
 	aligned, odd := memory[:8*n], memory[1:8*n+1]
-	run := func(limit int64, raw []byte) error {
-		op, err := onnx.Options{MaxBytes: limit}.New("", 25, &generated.Int64)
+	most := min(onnx.DefaultMaxBytes, pad.MostBytes()) // 32-bit machines have less
+	for _, c := range []struct {
+		limit int64 // 0: the default
+		raw   []byte
+		pad   int64
+		input string // of the error
+	}{
+		{8 * n, aligned, 0, ""}, {8*n - 1, aligned, 0, "pads"}, {16 * n, odd, 0, ""}, {16*n - 1, odd, 0, "data"}, {8*n - 1, odd, 0, "pads"},
+		{0, aligned, most/8 - n + 1, "pads"}, {math.MaxInt64, aligned, pad.MostBytes()/8 - n + 1, "pads"},
+	} {
+		op, err := onnx.Options{MaxBytes: c.limit}.New("", 25, &generated.Int64)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = op.Run(onnx.Attributes{}, of(dtype.TypeInt64, raw, n), onnx.Int64s(0, 0))
-		return err
-	}
-	for _, c := range []struct {
-		limit int64
-		raw   []byte
-		input string // of the error
-	}{
-		{8 * n, aligned, ""}, {8*n - 1, aligned, "pads"}, {16 * n, odd, ""}, {16*n - 1, odd, "data"}, {8*n - 1, odd, "pads"},
-	} {
-		err := run(c.limit, c.raw)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err = op.Run(onnx.Attributes{}, of(dtype.TypeInt64, c.raw, n), onnx.Int64s(0, c.pad))
+		runtime.ReadMemStats(&after)
 		if c.input == "" {
 			if err != nil {
 				t.Errorf("limit %d: %v", c.limit, err)
@@ -272,18 +182,15 @@ func TestMemoryLimit(t *testing.T) {
 			continue
 		}
 		wantError(t, "a limit", err, pad.ErrTooLarge, c.input)
-		if err != nil && !strings.Contains(err.Error(), "MaxBytes raises it") {
+		if err != nil && c.limit > 0 && c.limit < math.MaxInt64 && !strings.Contains(err.Error(), "MaxBytes raises it") {
 			t.Errorf("%v does not say what raises the limit", err)
 		}
+		if allocated := after.TotalAlloc - before.TotalAlloc; allocated >= 8*n {
+			t.Errorf("%v: %d bytes were allocated", err, allocated)
+		}
 	}
-	op, err := onnx.New("", 25, &generated.Uint8)
-	if err != nil {
-		t.Fatal(err)
-	}
-	most := min(onnx.DefaultMaxBytes, pad.MostBytes()) // 32-bit machines have less
-	_, err = op.Plan(onnx.Attributes{}, of(dtype.TypeUint8, nil, 1), onnx.Int64s(0, most))
-	wantError(t, "the default", err, pad.ErrTooLarge, "pads")
-	if _, err = op.Plan(onnx.Attributes{}, of(dtype.TypeUint8, nil, 1), onnx.Int64s(0, most-1)); err != nil {
+	op := newOp(t, onnx.Options{}, "", 25)
+	if _, err := op.Plan(onnx.Attributes{}, of(dtype.TypeUint8, nil, 1), onnx.Int64s(0, most-1)); err != nil {
 		t.Errorf("up to the default: %v", err)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
+	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
 // TestBlocks: an output that is made by blocks of any axis, cut anywhere, is the one that is made at once.
@@ -252,7 +253,12 @@ func TestRunValue(t *testing.T) {
 			if err := plan.RunValue(none, dst, src, 9); err != nil {
 				t.Fatal(err)
 			}
-			want := map[pad.Mode][2]uint8{pad.Constant: {9, 9}, pad.Reflect: {0, 0}, pad.Edge: {1, 1}, pad.Wrap: {1, 1}}[mode]
+			want := [2]uint8{9, 9}
+			for i, o := range []int{0, n + 1} {
+				if from, ok := padtest.SourceIndex(mode, n, 1, 2, o); ok {
+					want[i] = src[from]
+				}
+			}
 			if diff := cmp.Diff(want, [2]uint8{dst[0], dst[n+1]}); diff != "" {
 				t.Errorf("%v of %d (-want +got):\n%s", mode, n, diff)
 			}

@@ -54,7 +54,7 @@ func TestElementCounts(t *testing.T) {
 			case c.want < 0:
 				refusal{pad.ErrTooLarge, input, -1, math.MaxInt64}.check(t, "NewPlan", err)
 			case c.want > 0 && int64(c.want) > pad.MostBytes():
-				refusal{pad.ErrTooLarge, "pads", -1, int64(c.want)}.check(t, "NewPlan", err)
+				refusal{pad.ErrTooLarge, input, -1, int64(c.want)}.check(t, "NewPlan", err)
 			case err != nil || plan.OutputLen() != c.want:
 				t.Errorf("NewPlan of %v by %v: %v, expected %d elements", p.Shape, p.Pads, err, c.want)
 			}

@@ -16,7 +16,7 @@
 //
 // # What Pad means
 //
-// ONNX leaves open how crops and pads combine, what happens to empty axes, and how far reflect and wrap reach. Here each axis is
+// ONNX leaves open how crops and pads combine, what happens to empty axes, and how far the modes reach. Here each axis is
 // handled independently of the others. On an axis of n elements with pads b and e, negative pads crop first and leave ext elements,
 // none if they take all or more; then positive pads extend those. Counted from the first element that is left, index k of the output
 // holds
@@ -25,10 +25,11 @@
 //   - edge: element k if it exists, otherwise element 0 before the first one, element ext-1 after the last one
 //   - reflect: with m = k modulo 2(ext-1), element m, or element 2(ext-1)-m if m is above ext-1; element 0 if it is the only one
 //   - wrap: element k modulo ext
+//   - symmetric, which ONNX does not have: with m = k modulo 2ext, element m, or element 2ext-1-m if m is ext or more
 //
-// Reflect therefore bounces and wrap turns as often as necessary, unless Params.Strict forbids it. If no element is left, constant
-// holds the value alone; the other modes return an [ErrEmptyAxis], unless the output's axis is empty, too. The output has n + b + e
-// elements in any case; if that is below 0, the call is an [ErrNegativeDim].
+// Reflect and symmetric therefore bounce and wrap turns as often as necessary, unless Params.Strict forbids it. If no element is left,
+// constant holds the value alone; the other modes return an [ErrEmptyAxis], unless the output's axis is empty, too. The output has
+// n + b + e elements in any case; if that is below 0, the call is an [ErrNegativeDim].
 //
 // # Questions
 //

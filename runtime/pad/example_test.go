@@ -109,11 +109,11 @@ func ExampleNewGeometry() {
 func ExampleParseMode() {
 	m, err := pad.ParseMode("reflect")
 	fmt.Println(m == pad.Reflect, err)
-	_, err = pad.ParseMode("symmetric")
-	fmt.Println(err)
+	_, err = pad.ParseMode("Reflect")
+	fmt.Println(errors.Is(err, pad.ErrMode))
 	// Output:
 	// true <nil>
-	// pad: mode: "symmetric" is not a mode, expected constant, reflect, edge or wrap
+	// true
 }
 
 // A sub-rectangle of an image, padded without a copy: rows of two elements, five from one row to the next.

@@ -92,56 +92,37 @@ func (w *worker) block(first, last int) {
 		outer, o := at/out, at%out // the index of the outer axes, and that of the axis itself
 		n := min(out-o, last-at)
 		base, inside := p.locate(w.axis, outer)
-		k := o - a.Begin()
-		switch {
-		case inside && n == out && a.Ext() > 0:
-			w.pad(at, base, a.Begin(), a.Ext(), a.End())
-		case inside && mode != Constant:
-			var from, begin, ext, end int
-			from, begin, ext, end, n = nextCall(mode, k, n, a.Ext())
+		var from, begin, ext, end int
+		if inside {
+			from, begin, ext, end, n = nextCall(mode, o-a.Begin(), n, a.Ext())
+		}
+		if ext > 0 {
 			w.pad(at, base+from*a.Src(), begin, ext, end)
-		case inside && k >= 0 && k < a.Ext():
-			n = min(n, a.Ext()-k)
-			w.pad(at, base+k*a.Src(), 0, n, 0)
-		default:
-			if inside && k < 0 {
-				n = min(n, -k)
-			}
+		} else {
 			w.fill(at, n)
 		}
 		at += n
 	}
 }
 
-// nextCall plans one kernel call for up to n indices of an axis, starting at index k, in all modes but constant. The call copies ext
-// indices of data, from index from on, and derives begin indices before and end behind them. Indices count from the first of size that come
-// from data. The first made of all these are done; what is behind them is not, the next calls make it.
+// nextCall plans one kernel call for up to n indices of an axis, starting at index k. The call copies ext indices of data, from index from
+// on, and derives begin indices before and end behind them. Indices count from the first of size that come from data. The first made of all
+// these are done; what is behind them is not, the next calls make it. If ext is 0, they are the value.
 func nextCall(mode Mode, k, n, size int) (from, begin, ext, end, made int) {
-	pads := mode.Pads(size)
+	s := sourcesOf(mode, k, n, size)
+	if !s.mirrored && s.runs[1].len() == 0 {
+		return s.runs[0].begin, s.begin, s.ext, s.end, n
+	}
 	from = mode.Source(k, size)
-	next := mode.Source(k+1, size)
-	switch {
-	case pads.Step == 0 && k < 0: // before data
-		begin = min(-k, n-1)
-	case pads.Step > 0 && size > 1 && (next < from || next == 0): // mirrored: a call makes the data that they mirror behind them
-		begin = from + 1 - pads.Head
-		if n-begin < min(begin+pads.Head, size) { // no room for it: half of them, and it takes the place of the others for now
-			begin = (n - pads.Head) / 2
-			ext = max(1, begin+pads.Head)
-			return from + 1 - ext, begin, ext, 0, ext
-		}
-		from = 0
+	if next := mode.Source(k+1, size); s.mirrored && next < from {
+		// The data that they mirror takes the place of half of them for now.
+		head := mode.Pads(size).Head
+		begin = (n - head) / 2
+		ext = max(1, begin+head)
+		return from + 1 - ext, begin, ext, 0, ext
 	}
-	ext = min(size-from, n-begin)
-	end = n - begin - ext
-	switch {
-	case ext == size:
-	case pads.Step < 0: // they start at the other end of data
-		end = 0
-	default:
-		end = min(end, mode.Pads(ext).Turn)
-	}
-	return from, begin, ext, end, begin + ext + end
+	ext = min(n, size-from)
+	return from, 0, ext, 0, ext
 }
 
 // pad runs the kernel on begin+ext+end slabs, from slab at of the output on. The data of the ext starts at element src.

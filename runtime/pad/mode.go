@@ -9,14 +9,6 @@ import (
 // Mode says what the padded elements hold. Its String is the mode as the ONNX attribute writes it.
 type Mode = kernel.Mode
 
-// The modes of ONNX Pad. Constant is the default of the mode attribute.
-const (
-	Constant = kernel.Constant // a given value, constant_value
-	Reflect  = kernel.Reflect  // the mirrored data, the edge element not repeated
-	Edge     = kernel.Edge     // the nearest element
-	Wrap     = kernel.Wrap     // the data again, as if its ends were joined (ONNX opset 19)
-)
-
 // ParseMode returns the mode that the ONNX attribute writes as s. Case matters, as it does in ONNX; an unknown mode is
 // an error of kind [ErrMode].
 func ParseMode(s string) (Mode, error) {
@@ -28,7 +20,7 @@ func ParseMode(s string) (Mode, error) {
 	return 0, errorf(ErrMode, "mode", -1, 0, "%q is not a mode, expected %s", s, modeList(Mode.String))
 }
 
-// modeList returns the names of all modes: "constant, reflect, edge or wrap".
+// modeList returns the names of all modes: "constant, reflect or edge", if these were all.
 func modeList(name func(Mode) string) string {
 	list := name(0)
 	for m := Mode(1); m < kernel.NumModes-1; m++ {

@@ -159,38 +159,34 @@ func (p *plan) initSpans(ks kernel.AnySet, spans *spanList, params *Params[struc
 	if spans.n > kernel.MaxRank {
 		p.many = make([]int, spans.n)
 	}
-	out := spans.outShape(p.shape())
-	if err := p.checkSizes(params.Shape, out, params.maxBytes()); err != nil {
-		return err
+	out, reach, err := spans.outShape(p.shape()), 0, p.checkSize("data", "input", params.Shape, math.MaxInt64)
+	if err == nil {
+		err = p.checkSize("pads", "output", out, params.maxBytes())
 	}
-	reach := 0
-	if p.longDst {
-		var err error
-		if reach, err = p.gaps.resolve(params.DstStrides, out, p.element.PerUnit); err == nil {
-			err = p.checkOutput("dst strides", "output with its gaps", []int{reach}, params.maxBytes())
-		}
-		if err != nil {
-			return err
-		}
+	if err == nil && p.longDst {
+		reach, err = p.gaps.resolve(params.DstStrides, out, p.element.PerUnit)
+	}
+	if err == nil {
+		err = p.checkSize("dst strides", "output with its gaps", []int{reach}, params.maxBytes())
+	}
+	if err != nil {
+		return err
 	}
 	mode := params.Mode
 	if m := spans.simplest(mode); ks.Ranks(mode) != 0 && ks.Ranks(m) != 0 {
 		mode = m
 	}
 	inner := spans.merge(mode, len(p.gaps.strides))
-	g, err := new(kernel.Geometry), error(nil)
+	g := new(kernel.Geometry)
 	if p.outer, err = g.Init(mode, spans.all()); err != nil {
 		return errorf(ErrShape, "data", -1, 0, "%v", err)
 	}
 	p.geometry, p.dstLen, p.srcLen = g, p.element.Units(max(reach, g.DstLen())), p.element.Units(g.SrcLen())
-	if err := p.checkSize("strides", "input with its gaps", []int{g.SrcLen()}, p.mostCounted(math.MaxInt), ""); err != nil {
-		return err
-	}
-	if err := p.selectKernel(inner); err != nil {
-		return err
+	if err = p.checkSize("strides", "input with its gaps", []int{g.SrcLen()}, math.MaxInt64); err == nil {
+		err = p.selectKernel(inner)
 	}
 	p.oneCall = p.peel == 0 && !p.longDst && !p.large()
-	return nil
+	return err
 }
 
 // selectKernel takes the kernel of the geometry's rank, or of the inner axes where the output has gaps: else the next higher one that was

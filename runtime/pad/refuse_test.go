@@ -60,7 +60,7 @@ func TestRefusals(t *testing.T) {
 		want refusal
 	}{
 		{"unknown mode", pad.Params[uint8]{Shape: []int{2}, Pads: []int64{0, 0}, Mode: kernel.NumModes},
-			refusal{pad.ErrMode, "mode", -1, 4}},
+			refusal{pad.ErrMode, "mode", -1, kernel.NumModes}},
 		{"highest mode", pad.Params[uint8]{Shape: []int{2}, Pads: []int64{0, 0}, Mode: 255},
 			refusal{pad.ErrMode, "mode", -1, 255}},
 		{"negative dimension", pad.Params[uint8]{Shape: []int{2, -3}, Pads: make([]int64, 4)},
@@ -140,6 +140,8 @@ func TestRefusals(t *testing.T) {
 			refusal{pad.ErrOverrun, "pads", 0, 4}},
 		{"strict wrap of a crop", pad.Params[uint8]{Shape: []int{3}, Pads: []int64{3, -1}, Mode: pad.Wrap, Strict: true},
 			refusal{pad.ErrOverrun, "pads", 0, 3}},
+		{"strict symmetric", pad.Params[uint8]{Shape: []int{3}, Pads: []int64{0, 4}, Mode: pad.Symmetric, Strict: true},
+			refusal{pad.ErrOverrun, "pads", 0, 4}},
 		{"high rank", pad.Params[uint8]{Shape: make([]int, 12), Pads: append(make([]int64, 23), -1)},
 			refusal{pad.ErrNegativeDim, "pads", 11, -1}},
 	} {
@@ -221,6 +223,8 @@ func TestSizeLimit(t *testing.T) {
 	float := planner(&generated.Float32)
 	uint4, int2 := planner(&generated.Uint4), planner(&generated.Int2)
 	text := planner(&generated.String)
+	most := int(pad.MostBytes())
+	bits := min(most, (math.MaxInt-1<<10)/8)
 	tooLarge := func(bytes int64) refusal { return refusal{pad.ErrTooLarge, "pads", -1, bytes} }
 	rows := []row{
 		{"exactly the limit", float, []int{2}, []int64{1, 1}, 16, refusal{}},
@@ -236,10 +240,9 @@ func TestSizeLimit(t *testing.T) {
 		{"an input that no memory holds", float, []int{math.MaxInt / 4, 2}, []int64{0, -2, 0, 0}, 0,
 			refusal{pad.ErrTooLarge, "data", -1, maxInt}},
 		{"an empty input with a large other axis", float, []int{0, math.MaxInt}, make([]int64, 4), 0, refusal{}},
-		{"the most bytes of a packed input, whose bits are counted", uint4, []int{math.MaxInt / 8 * 2}, []int64{-(math.MaxInt/8*2 - 1), 0}, 0, refusal{}},
-		{"one byte above", uint4, []int{math.MaxInt/8*2 + 2}, []int64{-(math.MaxInt/8*2 + 1), 0}, 0,
-			refusal{pad.ErrTooLarge, "data", -1, math.MaxInt/8 + 1}},
-		{"a crop of all but one", float, []int{math.MaxInt / 4}, []int64{-(math.MaxInt/4 - 1), 0}, 0, refusal{}},
+		{"the most bytes of a packed input, whose bits are counted", uint4, []int{2 * bits}, []int64{1 - 2*int64(bits), 0}, 0, refusal{}},
+		{"one byte above", uint4, []int{2*bits + 2}, []int64{-1 - 2*int64(bits), 0}, 0, refusal{pad.ErrTooLarge, "data", -1, int64(bits) + 1}},
+		{"a crop of all but one", float, []int{most / 4}, []int64{1 - int64(most/4), 0}, 0, refusal{}},
 	}
 	if math.MaxInt == math.MaxInt32 {
 		most := pad.MostBytes() // less than an int holds, by what loops count on
@@ -291,11 +294,11 @@ func TestParseMode(t *testing.T) {
 			t.Errorf("ParseMode(%q) is %v, %v", m, got, err)
 		}
 	}
-	for _, s := range []string{"", "Constant", "REFLECT", "edge ", "symmetric", "invalid"} {
+	for _, s := range []string{"", "Constant", "REFLECT", "edge ", "symmetrical", "invalid"} {
 		_, err := pad.ParseMode(s)
 		refusal{pad.ErrMode, "mode", -1, 0}.check(t, s, err)
 	}
-	if got := pad.Mode(9).String(); got != "invalid" {
+	if got := pad.Mode(99).String(); got != "invalid" {
 		t.Errorf("an unknown mode is called %q", got)
 	}
 }

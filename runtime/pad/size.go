@@ -41,36 +41,15 @@ func Count(shape []int) (n int, ok bool) {
 	return max(n, 0), n >= 0
 }
 
-// checkSizes refuses an output above the limit, and tensors that no slice can hold.
-func (p *plan) checkSizes(data, output []int, limit int64) error {
-	if err := p.checkSize("data", "input", data, p.mostCounted(math.MaxInt), ""); err != nil {
-		return err
+// checkSize refuses a tensor of some shape above the limit, and one that no slice can hold; input is what the error is about.
+func (p *plan) checkSize(input, what string, shape []int, limit int64) error {
+	most, raise := int64(mostCounted), ""
+	if p.element.PerUnit > 1 {
+		most /= 8
 	}
-	return p.checkOutput("pads", "output", output, limit)
-}
-
-// checkOutput refuses a shape of which there is no output.
-func (p *plan) checkOutput(input, what string, shape []int, limit int64) error {
-	most, raise := min(p.mostCounted(mostCounted), MostBytes()), ""
-	if limit < most {
+	if most = min(most, MostBytes()); limit < most {
 		most, raise = limit, "; MaxBytes raises it"
 	}
-	return p.checkSize(input, what, shape, most, raise)
-}
-
-// outputBytes is the size of the output without gaps.
-func (p *plan) outputBytes() int { return p.element.Units(p.geometry.DstLen()) * p.element.Size }
-
-// mostCounted is the most bytes that kernels can count, up to n bytes, or bits of packed types.
-func (p *plan) mostCounted(n int64) int64 {
-	if p.element.PerUnit > 1 {
-		return n / 8
-	}
-	return n
-}
-
-// checkSize checks a shape, which may have most bytes; input is what the error is about.
-func (p *plan) checkSize(input, what string, shape []int, most int64, raise string) error {
 	n, ok := Count(shape)
 	size := int64(kernel.Product(p.element.Units(n), p.element.Size))
 	switch {
@@ -81,3 +60,6 @@ func (p *plan) checkSize(input, what string, shape []int, most int64, raise stri
 	}
 	return nil
 }
+
+// outputBytes is the size of the output without gaps.
+func (p *plan) outputBytes() int { return p.element.Units(p.geometry.DstLen()) * p.element.Size }

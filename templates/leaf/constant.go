@@ -70,7 +70,7 @@ func (c *constant[W]) open(g *kernel.Geometry, value W) {
 		c.form, c.rows.Past = byStream, true
 	case n <= longestChunks && total <= smallest:
 		c.form = anyEach
-	case stream.Fit(n, 0, c.gap, size) && (rows.Ext() > 3 || c.planeGap <= longestGap):
+	case stream.Fit(n, 0, c.gap, size, 0) && (rows.Ext() > 3 || c.planeGap <= longestGap):
 		c.form = byStream
 	case n <= longestChunks || !stream.Assembly && n <= longestChunked && c.gap <= longestFilled:
 		c.form = anyEach

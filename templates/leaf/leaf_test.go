@@ -12,7 +12,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
-// repeatState is what the nest of a generated kernel calls, in modes reflect, edge and wrap.
+// repeatState is what the nest of a generated kernel calls, in all modes but constant.
 type repeatState interface {
 	open(g *kernel.Geometry)
 	planes(do, so, n int)

@@ -88,7 +88,7 @@ func (p *repeat[W]) pick(pads kernel.Pads, turns bool, total int) form {
 		p.rows.Past = true
 		p.rows.Open(p.mode, pads, n, b, e, p.unit)
 		return byStream
-	case stream.Fit(n, b, e, p.unit):
+	case stream.Fit(n, b, e, p.unit, pads.Step):
 		p.rows.Open(p.mode, pads, n, b, e, p.unit)
 		return byStream
 	case p.unit != size:

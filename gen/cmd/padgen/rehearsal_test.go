@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -27,9 +26,11 @@ import (
 //	summary          what padgen update prints, and its exit code
 //	touched          the files that it changed, as git says
 //	hand/FILE        a file that a person adds then; a part of elemtypes.json is a row more
+//	replace/FILE, by what a person changes in a file of Go then; the copy's own padgen goes on, in a long test
 //	summary after    what padgen update prints then
 //	touched after    the files that are changed then
 //	test/FILE        a test that is added to the copy
+//	run              commands that a person runs then
 //	fails            the tests that fail in the copy
 //
 // These words stand for what the table has when the test runs:
@@ -77,6 +78,7 @@ type rehearsal struct {
 	golden
 	path  string
 	words []string // each before what it stands for
+	own   string   // the copy's own padgen, if a person changed it
 }
 
 // says returns a section with what its words stand for.
@@ -123,68 +125,75 @@ func newRehearsal(t *testing.T, g golden, root string) rehearsal {
 	git(t, "commit", "-q", "-m", "before")
 	return rehearsal{g, filepath.Join(root, "gen/cmd/padgen", rehearsals, g.name+".txtar"), []string{
 		"TYPES", strings.Join(last.DataTypes(), ", "), "Pad-LAST", fmt.Sprint("Pad-", last.SinceVersion),
-		"NEXT", strconv.Itoa(newest + 1), "NEWEST", strconv.Itoa(newest), "NUMBER", strconv.Itoa(len(table.ElemTypes) + 1)}}
-}
-
-// copyModule copies the module without the rehearsals, so that the copy's tests play none.
-func copyModule(t *testing.T, root, dir string) {
-	t.Helper()
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		name, _ := filepath.Rel(root, path)
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && (d.Name() == ".git" || d.Name() == ".bin" || d.Name() == "rehearsals"):
-			return fs.SkipDir
-		case d.Name() == ".git" || d.Name() == "rehearsal_test.go": // in a work tree, .git is a file
-			return nil
-		case d.IsDir():
-			return os.MkdirAll(filepath.Join(dir, name), 0o755)
-		}
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		return os.WriteFile(filepath.Join(dir, name), data, 0o644)
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// endTable takes the versions above a number out of the table, and generates.
-func endTable(t *testing.T, table *spec.Table, end int) {
-	t.Helper()
-	spectest.Until(table, end)
-	if err := os.RemoveAll("spec/" + spec.DefaultDomain); err != nil {
-		t.Fatal(err)
-	}
-	spectest.Write(t, table, "spec")
-	o := options{dir: "generated", table: table}
-	if err := o.generate(new(bytes.Buffer)); err != nil {
-		t.Fatal(err)
-	}
+		"NEXT", strconv.Itoa(newest + 1), "NEWEST", strconv.Itoa(newest), "NUMBER", strconv.Itoa(len(table.ElemTypes) + 1)}, ""}
 }
 
 func (r rehearsal) play(t *testing.T, document string) {
-	var before string
-	for _, f := range r.archive.Files {
-		switch f.Name {
-		case "replace":
-			before = strings.TrimSuffix(string(f.Data), "\n")
-		case "by":
-			if !strings.Contains(document, before) {
-				t.Fatalf("the document has no %q", before)
-			}
-			document = strings.ReplaceAll(document, before, strings.TrimSuffix(string(f.Data), "\n"))
+	spectest.WriteFile(t, "../Changelog.md", r.says(r.replace(t, "replace", document)))
+	r.update(t, "")
+	edited := r.edit(t)
+	if edited && os.Getenv("PADGEN_LONG") == "" {
+		return // the copies are not compiled
+	}
+	if edited {
+		r.own = filepath.Join(t.TempDir(), "padgen")
+		if out, err := goCommand(t, "build", "-o", r.own, "./gen/cmd/padgen").CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
 		}
 	}
-	spectest.WriteFile(t, "../Changelog.md", r.says(document))
-	r.update(t, "")
-	if r.byHand(t) {
+	if r.byHand(t) || edited {
 		r.update(t, " after")
 	}
 	r.test(t)
+}
+
+// replace returns a text with the changes of the sections of a name.
+func (r rehearsal) replace(t *testing.T, name, text string) string {
+	t.Helper()
+	for i, f := range r.archive.Files {
+		if f.Name != name {
+			continue
+		}
+		before, by := strings.TrimSuffix(string(f.Data), "\n"), strings.TrimSuffix(string(r.archive.Files[i+1].Data), "\n")
+		if r.archive.Files[i+1].Name != "by" || !strings.Contains(text, before) {
+			t.Fatalf("%s: there is no %q, or nothing to replace it by", name, before)
+		}
+		text = strings.ReplaceAll(text, before, by)
+	}
+	return text
+}
+
+// edit changes the files that a person changes, if there are any.
+func (r rehearsal) edit(t *testing.T) bool {
+	t.Helper()
+	done := map[string]bool{}
+	for _, f := range r.archive.Files {
+		name, ok := strings.CutPrefix(f.Name, "replace/")
+		if !ok || done[name] {
+			continue
+		}
+		have, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		spectest.WriteFile(t, name, r.replace(t, f.Name, string(have)))
+		done[name] = true
+	}
+	return len(done) > 0
+}
+
+// padgen runs the command: that of this test, or that which a person changed.
+func (r rehearsal) padgen(args ...string) (code int, stdout, stderr string) {
+	if r.own == "" {
+		return padgen(args...)
+	}
+	var out, errs bytes.Buffer
+	cmd := exec.Command(r.own, args...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, &out, &errs
+	if err := cmd.Run(); cmd.ProcessState == nil {
+		return -1, "", err.Error()
+	}
+	return cmd.ProcessState.ExitCode(), out.String(), errs.String()
 }
 
 // update runs padgen update, first without writing, and with the document as its standard input.
@@ -198,14 +207,14 @@ func (r rehearsal) update(t *testing.T, when string) {
 	defer stdin.Close()
 	defer func(was *os.File) { os.Stdin = was }(os.Stdin)
 	os.Stdin = stdin
-	dry, compared, _ := padgen("update", "-n")
+	dry, compared, _ := r.padgen("update", "-n")
 	if agree := strings.Contains(compared, "; changes: 0; "); agree != (dry == done) {
 		t.Errorf("update -n: exit %d:\n%s", dry, compared)
 	}
 	if after := git(t, "status", "--porcelain", "-uall"); after != before {
 		t.Errorf("update -n touches files:\n%s", after)
 	}
-	code, stdout, stderr := padgen("update", "../Changelog.md")
+	code, stdout, stderr := r.padgen("update", "../Changelog.md")
 	stdout = numbers.ReplaceAllString(fmt.Sprintf("%s%sexit %d\n", stdout, stderr, code), "$1 N")
 	r.expect(t, "summary"+when, stdout)
 	r.expect(t, "touched"+when, git(t, "status", "--porcelain", "-uall"))
@@ -236,6 +245,20 @@ func (r rehearsal) byHand(t *testing.T) (added bool) {
 	return added
 }
 
+// goCommand is a go command in the copy. With -trimpath, all copies have the same files in the build cache, and tests do not know where Go
+// is.
+func goCommand(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	goroot, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("go", args...)
+	cmd.Env = append(os.Environ(), "PADGEN_LONG=", "GOFLAGS=-trimpath -buildvcs=false", "GOPROXY=off",
+		"GOROOT="+strings.TrimSpace(string(goroot)))
+	return cmd
+}
+
 var failed = regexp.MustCompile(`(?m)^--- FAIL: (\S+)|^FAIL\t(.* \[(?:build|setup) failed\])`)
 
 // test runs the tests of the copy.
@@ -249,15 +272,12 @@ func (r rehearsal) test(t *testing.T) {
 			spectest.WriteFile(t, name, r.says(string(f.Data)))
 		}
 	}
-	goroot, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		t.Fatal(err)
+	for line := range strings.Lines(r.file("run")) {
+		if out, err := goCommand(t, strings.Fields(line)[1:]...).CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v\n%s", line, err, out)
+		}
 	}
-	cmd := exec.Command("go", "test", "-timeout", "30m", "./...")
-	// With -trimpath, all copies have the same files in the build cache, and tests do not know where Go is.
-	cmd.Env = append(os.Environ(), "PADGEN_LONG=", "GOFLAGS=-trimpath -buildvcs=false", "GOPROXY=off",
-		"GOROOT="+strings.TrimSpace(string(goroot)))
-	out, _ := cmd.CombinedOutput()
+	out, _ := goCommand(t, "test", "-timeout", "30m", "./...").CombinedOutput()
 	got := []string{}
 	for _, m := range failed.FindAllStringSubmatch(string(out), -1) {
 		got = append(got, m[1]+m[2])

@@ -35,8 +35,8 @@
 //
 // Instead of want_shape and want_data, a case may have want_error: why the call is refused, in any words. The
 // kind of the error is checked if want_kind states it ("bad pads", the text of pad.ErrPads). An input that a
-// line does not have is absent: pads, value, axes. Mode may be left out if omit_mode is true; domain is that
-// of com.microsoft's Pad. Numbers that JSON lacks are strings ("nan", "inf", "-inf"), complex numbers are
+// line does not have is absent: pads, value, axes. Mode may be left out if omit_mode is true; domain is com.microsoft
+// or padgen for the Pad of these. Numbers that JSON lacks are strings ("nan", "inf", "-inf"), complex numbers are
 // pairs. With "encoding": "bits" a number is written as its bits, an unsigned number.
 //
 // The file "-" is standard input or output. An output appears when it is complete, and replaces a file only with -f, and none that is

@@ -14,9 +14,14 @@ type pads struct {
 	pad, value [chunk]byte // mode constant: what the 16 bytes behind data have of the value, and the value
 }
 
-// longPads reports whether pads of more than 16 bytes can be made: one element, or elements of up to 16 bytes.
-func longPads(b, e, size int) bool {
-	return size <= chunk || (b == 0 || b == size) && (e == 0 || e == size)
+// longPads reports whether pads of more than 16 bytes can be made: one element, or elements of up to 16 bytes. Mirrored ones load 16
+// bytes of data for each move, even if fewer of these are whole elements: a pad of all of a row would load bytes beside the row.
+func longPads(n, b, e, size, step int) bool {
+	longest := max(b, e)
+	if size > chunk {
+		return (b == 0 || b == size) && (e == 0 || e == size)
+	}
+	return step <= 0 || longest <= whole(size) || longest+chunk-whole(size) <= n
 }
 
 // open sets where the pads come from: for both ends the element next to the pad, then others of the same bytes.

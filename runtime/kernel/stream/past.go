@@ -10,5 +10,5 @@ const (
 // than 16 bytes is one element, or elements whose size divides 16.
 func FitPast(total, n, b, e, size int) bool {
 	return Pays(total) && n >= leastPast && n <= longestRow && b+e <= mostPads &&
-		(max(b, e) <= chunk || longPads(b, e, size) && (size > chunk || chunk%size == 0))
+		(max(b, e) <= chunk || longPads(n, b, e, size, 0) && (size > chunk || chunk%size == 0))
 }

@@ -19,6 +19,8 @@ func TestPlanes(t *testing.T) {
 		{kernel.Reflect, 3, 2, "321" + "0123" + "21"},
 		{kernel.Reflect, 3, 0, "321" + "0123"},
 		{kernel.Reflect, 0, 4, ""},
+		{kernel.Symmetric, 4, 3, "3210" + "0123" + "321"},
+		{kernel.Symmetric, 5, 0, ""},
 		{kernel.Wrap, 4, 3, "0123" + "0123" + "012"},
 		{kernel.Wrap, 1, 0, "3" + "0123"},
 		{kernel.Wrap, 5, 0, ""},

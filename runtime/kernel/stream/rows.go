@@ -26,10 +26,10 @@ const (
 )
 
 // Fit reports whether [Rows] makes rows of n bytes with pads of b and e bytes, of elements of size bytes: rows
-// of 16 to 4096 bytes, pads of up to 512, elements of up to 16 bytes or pads of one element. A pad must not
-// need more elements than a mode repeats without a turn.
-func Fit(n, b, e, size int) bool {
-	return wide && n >= max(chunk, size) && n <= longestRow && max(b, e) <= longestPad && longPads(b, e, size)
+// of 16 to 4096 bytes, pads of up to 512, elements of up to 16 bytes or pads of one element. Step is that of
+// [kernel.Pads], 0 in mode constant. A pad must not need more elements than a mode repeats without a turn.
+func Fit(n, b, e, size, step int) bool {
+	return wide && n >= max(chunk, size) && n <= longestRow && max(b, e) <= longestPad && longPads(n, b, e, size, step)
 }
 
 // Open prepares rows of n bytes, with pads of b and e bytes of elements of size bytes, as mode m makes them; p is

@@ -1,6 +1,7 @@
 package padtest
 
 import (
+	"bytes"
 	"os"
 	"testing"
 
@@ -26,7 +27,11 @@ func everyKernel(t *testing.T, size int) {
 			grids[m][r] = Grid(pad.Mode(m), r+1, size/(r+1))
 		}
 	}
-	want := len(all) * kernel.NumModes * kernel.MaxRank
+	manifest, err := os.ReadFile("../../../generated/MANIFEST.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := bytes.Count(manifest, []byte("Rank")) // a line each
 	if ran := everySet(t, func(m pad.Mode, rank int) []Case { return grids[m][rank-1] }); ran != want {
 		t.Errorf("ran %d kernels, expected %d", ran, want)
 	}
@@ -108,6 +113,9 @@ func (e typed[T]) kernels(t *testing.T, grid func(pad.Mode, int) []Case) int {
 // allocations runs plans, none of which may allocate.
 func (e typed[T]) allocations(t *testing.T) {
 	for m := range pad.Mode(kernel.NumModes) {
+		if e.ks.Ranks(m) == 0 {
+			continue // no version allows the type and the mode
+		}
 		for _, n := range []int{7, 8, 64, 400} {
 			for _, pads := range [][]int64{{1, 1, 1, 1, 1, 1}, {1, 4, 0, 1, 4, 0}} {
 				p := pad.Params[T]{Shape: []int{3, 4, n}, Pads: pads, Mode: m, Workers: 1}

@@ -107,6 +107,7 @@ func Rows(mode pad.Mode) []Case {
 		}
 		if w < 300 {
 			add([]int{rows, w}, 0, int64(w+1), 1, int64(2*w+3))
+			add([]int{rows, w}, 0, int64(w), 0, int64(w))
 			add([]int{rows, w}, 0, 0, 0, 200)
 			add([]int{rows, w}, 0, int64(150+w), 0, 170)
 		}

@@ -92,14 +92,37 @@ var boundCases = sync.OnceValue(func() (list caseList) {
 				list[m][rank] = append(list[m][rank], c)
 			}
 		}
+		list[m][2] = append(list[m][2], wholeRows(mode)...)
 	}
 	return list
 })
+
+// wholeRows returns calls with pads of all of a row, or of one index less, of units of 1 to 16 elements: what makes them loads from both ends
+// of data.
+func wholeRows(mode pad.Mode) (cases []Case) {
+	for unit := 1; unit <= 16; unit++ {
+		for _, n := range []int{2, 3, 8, 17, 33, 100} {
+			pads := [][2]int{{n, n}, {n, 0}, {0, n - 1}}
+			if testing.Short() {
+				pads = pads[:1]
+			}
+			for _, p := range pads {
+				c := Case{Mode: mode, Shape: []int{n, unit}, Pads: []int64{int64(p[0]), 0, int64(p[1]), 0}}
+				c.Want = Source(mode, c.Shape, c.Pads)
+				cases = append(cases, c)
+			}
+		}
+	}
+	return cases
+}
 
 // bounds runs each kernel of a set on all cases, or on some. Each must have some that fit into the memory.
 func (e typed[T]) bounds(t *testing.T, ends []end, list caseList, all bool) {
 	for mode := range pad.Mode(kernel.NumModes) {
 		for rank := 1; rank <= kernel.MaxRank; rank++ {
+			if e.ks.Kernel(mode, rank) == nil {
+				continue
+			}
 			cases := list[mode][rank]
 			if !all {
 				cases = some(cases)

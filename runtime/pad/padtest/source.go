@@ -100,7 +100,8 @@ func sources(mode pad.Mode, shape []int, pads []int64, a, o, end int) []int {
 func outLen(shape []int, pads []int64, a int) int { return shape[a] + int(pads[a]+pads[len(shape)+a]) }
 
 // SourceIndex returns the index of data that index o of the output reads, on an axis of n elements with pads b and e. It reports false if
-// there is none, in mode constant.
+// there is none, in mode constant. In the others, crops must leave an element. It is written without a look at package kernel, one turn at
+// a time.
 func SourceIndex(mode pad.Mode, n, b, e, o int) (int, bool) {
 	lo, hi := max(0, -b), n-max(0, -e)
 	ext := hi - lo
@@ -109,23 +110,24 @@ func SourceIndex(mode pad.Mode, n, b, e, o int) (int, bool) {
 		return i, lo <= i && i < hi
 	}
 	k := o - max(0, b)
-	switch mode {
-	case pad.Edge:
-		k = min(max(k, 0), ext-1)
-	case pad.Wrap:
-		for k < 0 {
+	for k < 0 || k >= ext {
+		switch {
+		case mode == pad.Edge || ext == 1:
+			k = min(max(k, 0), ext-1)
+		case mode == pad.Wrap && k < 0:
 			k += ext
-		}
-		k %= ext
-	case pad.Reflect:
-		for k < 0 || k >= ext {
-			if ext == 1 {
-				k = 0
-			} else if k < 0 {
-				k = -k
-			} else {
-				k = 2*(ext-1) - k
-			}
+		case mode == pad.Wrap:
+			k -= ext
+		case mode == pad.Reflect && k < 0:
+			k = -k
+		case mode == pad.Reflect:
+			k = 2*(ext-1) - k
+		case mode == pad.Symmetric && k < 0:
+			k = -1 - k
+		case mode == pad.Symmetric:
+			k = 2*ext - 1 - k
+		default:
+			panic("padtest: the reference does not have mode " + mode.String())
 		}
 	}
 	return lo + k, true
