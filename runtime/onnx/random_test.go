@@ -27,6 +27,7 @@ import (
 	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/onnx/all"
 	"github.com/padgen/padgen/runtime/pad"
+	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
 var (
@@ -264,6 +265,15 @@ func (n *node) refusal() error {
 	return nil
 }
 
+// reference is Pad by its definition: the shape of the output, and for each element the index of that of data, or [padtest.Value]. The call
+// must be legal, and have pads for all axes.
+func reference(mode pad.Mode, shape []int, pads []int64) (out, from []int) {
+	for i, d := range shape {
+		out = append(out, d+int(pads[i]+pads[len(shape)+i]))
+	}
+	return out, padtest.Source(mode, shape, pads)
+}
+
 // attributeValues are values of the attribute, and their bits as a float16.
 var attributeValues = []struct {
 	value float32
@@ -447,16 +457,16 @@ var ways = []way{
 		y, err := c.op.RunContext(ctx, c.attrs, c.inputs...)
 		return y.Data, y.Shape, err
 	}},
-	{"plan", byPlan(func(c *call, p *onnx.Plan, dst any) error { return p.Run(dst, c.src) })},
-	{"value", byPlan(func(c *call, p *onnx.Plan, dst any) error { // that of the plan is another one
+	{"plan", planned(func(c *call, p *onnx.Plan, dst any) error { return p.Run(dst, c.src) })},
+	{"value", planned(func(c *call, p *onnx.Plan, dst any) error { // that of the plan is another one
 		return p.RunValue(context.Background(), dst, c.src, c.value)
 	})},
-	{"together", byPlan((*call).together)},
+	{"together", planned((*call).together)},
 	{"strided", (*call).strided},
 }
 
-// byPlan makes a plan without data.
-func byPlan(run func(c *call, p *onnx.Plan, dst any) error) func(c *call) (any, []int, error) {
+// planned makes a plan without data.
+func planned(run func(c *call, p *onnx.Plan, dst any) error) func(c *call) (any, []int, error) {
 	return func(c *call) (any, []int, error) {
 		inputs := slices.Clone(c.inputs)
 		if len(inputs) > 0 && c.node.Wrong == "" {
