@@ -9,6 +9,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
+// The modes of ONNX, and those of them that repeat data.
 var (
 	allModes  = []pad.Mode{pad.Constant, pad.Reflect, pad.Edge, pad.Wrap}
 	fromInput = allModes[1:]
@@ -113,6 +114,8 @@ func Short() []Workload {
 		t.add("img_1x3x224x224_p3", d, []int{1, 3, 224, 224}, around(4, 2, 3), pad.Constant, pad.Reflect)
 		t.add("img_1x3x224x224_p16", d, []int{1, 3, 224, 224}, around(4, 2, 16), fromInput...)
 	}
+	t.add("img_1x3x224x224_p3", dtype.TypeFloat32, []int{1, 3, 224, 224}, around(4, 2, 3), pad.Symmetric)
+	t.add("tile_256x256x3_p32", dtype.TypeUint8, []int{256, 256, 3}, []int64{32, 32, 0, 32, 32, 0}, pad.Symmetric)
 	t.add("crop_1x64x16x16to14", dtype.TypeFloat32, []int{1, 64, 16, 16}, around(4, 2, -1), pad.Constant)
 	t.add("causal_8x64x128_p2", dtype.TypeFloat32, []int{8, 64, 128}, []int64{0, 0, 2, 0, 0, 0}, pad.Constant, pad.Edge)
 	return t

@@ -14,6 +14,7 @@ import (
 	"github.com/padgen/padgen/runtime/images"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
+	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
 var (
@@ -92,6 +93,11 @@ func reference(dst draw.Image, src image.Image, at image.Point, mode pad.Mode, c
 	}
 	move := at.Sub(src.Bounds().Min)
 	seen := src.Bounds().Add(move).Intersect(dst.Bounds())
+	source := func(i, n int) int {
+		const far = 100 // pixels around dst
+		i, _ = padtest.SourceIndex(mode, n, far, far, far+i)
+		return i
+	}
 	for y := dst.Bounds().Min.Y; y < dst.Bounds().Max.Y; y++ {
 		for x := dst.Bounds().Min.X; x < dst.Bounds().Max.X; x++ {
 			p := image.Pt(x, y)
@@ -100,7 +106,7 @@ func reference(dst draw.Image, src image.Image, at image.Point, mode pad.Mode, c
 				continue
 			}
 			if !p.In(seen) {
-				p = seen.Min.Add(image.Pt(mode.Source(x-seen.Min.X, seen.Dx()), mode.Source(y-seen.Min.Y, seen.Dy())))
+				p = seen.Min.Add(image.Pt(source(x-seen.Min.X, seen.Dx()), source(y-seen.Min.Y, seen.Dy())))
 			}
 			p = p.Sub(move)
 			want.Set(x, y, src.At(p.X, p.Y))

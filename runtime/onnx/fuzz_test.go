@@ -72,13 +72,14 @@ func (t *taker) tensor() onnx.Tensor {
 func FuzzRun(f *testing.F) {
 	f.Add([]byte{25, 0, 0, 2, 2, 1, 2, 7, 5, 8, 1, 4, 5, 1, 1, 1, 1})
 	f.Add([]byte{1, 1, 0, 2, 2, 1, 2, 7, 5})
+	f.Add([]byte{onnx.NewestOpset + 2, 6, 0, 2, 2, 1, 2, 7, 5, 8, 1, 4, 5, 1, 1, 1, 1})
 	f.Add([]byte("\x13\x03\x02\x04wrap something that is not a case at all"))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		in := &taker{b}
 		domain := ""
-		opset := int(in.byte()) % (onnx.NewestOpset + 2)
+		opset := int(in.byte()) % (onnx.NewestOpset + 3)
 		if opset > onnx.NewestOpset {
-			domain, opset = "com.microsoft", 1
+			domain, opset = []string{"com.microsoft", "padgen"}[opset-onnx.NewestOpset-1], 1
 		}
 		op, err := onnx.Options{MaxBytes: 1 << 20}.New(domain, opset, all.Sets()...)
 		if err != nil {
@@ -88,7 +89,7 @@ func FuzzRun(f *testing.F) {
 		if m := int(in.byte()) % 8; m > 0 {
 			attrs.Mode = onnx.Mode([]string{"", "constant", "reflect", "edge", "wrap", "symmetric", "Edge"}[m-1])
 		}
-		if n := in.byte() % 12; n > 0 && opset < 11 {
+		if n := in.byte() % 12; n > 0 && domain == "" && opset < 11 {
 			pads := make([]int64, n-1)
 			for i := range pads {
 				pads[i] = in.int()

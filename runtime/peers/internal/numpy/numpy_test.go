@@ -27,7 +27,7 @@ func TestNumPy(t *testing.T) {
 		{Name: "crop", Type: dtype.TypeFloat32, Shape: shape, Pads: []int64{0, -1, -2, -1, 0, -1}},
 		{Name: "copy", Type: dtype.TypeFloat32, Shape: shape, Pads: make([]int64, 6)},
 	}
-	for _, mode := range []pad.Mode{pad.Constant, pad.Reflect, pad.Edge, pad.Wrap} {
+	for _, mode := range []pad.Mode{pad.Constant, pad.Reflect, pad.Edge, pad.Wrap, pad.Symmetric} {
 		all = append(all, bench.Workload{Name: "mixed", Type: dtype.TypeInt16, Mode: mode, Shape: shape, Pads: pads, Value: []byte{1, 2}})
 	}
 	for d := range dtype.All().Types() {
