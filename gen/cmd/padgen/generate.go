@@ -49,16 +49,12 @@ List prints one line for each kernel: name, element type, mode, rank, and the sc
 var builtIn = spec.Default
 
 func parse(name, text string, args []string, stdout io.Writer) (*options, error) {
-	table, err := builtIn()
-	if err != nil {
-		return nil, err
-	}
-	o := options{table: table}
+	var o options
 	var types, modes string
 	fs := flags.New("padgen "+name, text)
 	fs.IntVar(&o.config.Opset, "opset", 0, "only what opset `N` of ai.onnx allows (default: what any allows)")
 	fs.StringVar(&types, "types", "", "`LIST` of types by ONNX or Go name: float,uint8 (default: all)")
-	fs.StringVar(&modes, "modes", "", "`LIST` of modes: "+strings.Join(table.Modes(), ",")+" (default: all)")
+	fs.StringVar(&modes, "modes", "", "`LIST` of modes: constant,reflect (default: all)")
 	fs.StringVar(&o.ranks, "ranks", "", "`LIST` of ranks: 1-4 or 2,4 (default: 1-8); others work, too")
 	if name == "generate" {
 		fs.StringVar(&o.config.Package, "package", "", "`NAME` of the package (default: that of the folder)")
@@ -81,7 +77,8 @@ func parse(name, text string, args []string, stdout io.Writer) (*options, error)
 	})
 	list := func(s string) []string { return strings.Fields(strings.ReplaceAll(s, ",", " ")) }
 	o.config.Types, o.config.Modes = list(types), list(modes)
-	return &o, errors.Join(errs...)
+	o.table, err = builtIn()
+	return &o, errors.Join(append(errs, err)...)
 }
 
 // plan returns the plan that the flags select. It joins the errors of all flags.
