@@ -451,12 +451,6 @@ var ways = []way{
 		y, err := c.op.Run(c.attrs, c.inputs...)
 		return y.Data, y.Shape, err
 	}},
-	{"context", func(c *call) (any, []int, error) {
-		ctx, cancel := context.WithCancel(context.Background())
-		defer cancel()
-		y, err := c.op.RunContext(ctx, c.attrs, c.inputs...)
-		return y.Data, y.Shape, err
-	}},
 	{"plan", planned(func(c *call, p *onnx.Plan, dst any) error { return p.Run(dst, c.src) })},
 	{"value", planned(func(c *call, p *onnx.Plan, dst any) error { // that of the plan is another one
 		return p.RunValue(context.Background(), dst, c.src, c.value)
