@@ -30,7 +30,7 @@ func (p *Plan) Folders(dir string) ([]Folder, error) {
 	add("runtime/onnx", templates.SchemasFileName, templates.SchemasFile(p.table, p.schemas))
 	add("runtime/onnx/all", templates.RegistryFileName, templates.SetsFile("all", "", types))
 	add("runtime/bench", templates.RegistryFileName, templates.SetsFile("bench", "open", types))
-	add("runtime/pad", templates.ModesFileName, templates.ModesFile())
+	add("runtime/pad", templates.RegistryPrefix+"modes.go", templates.ModesFile())
 	add("runtime/pad/padtest", templates.RegistryPrefix+"types_test.go", templates.SetsFile("padtest", "testsOf", types))
 	return folders, err
 }

@@ -7,7 +7,7 @@
 //   - kernel.go: the exported kernels, loop nests around a leaf
 //   - set.go: the kernel set of an element type
 //   - file.go: the files these go into
-//   - registry.go, modes.go, schemas.go, matrix.go: lists of all element types, modes and versions, for packages of padgen's own runtime
+//   - registry.go, schemas.go, matrix.go: lists of all element types, modes and versions, for packages of padgen's own runtime
 //
 // What all types of one width share, the leaf, is ordinary generic Go in the folder leaf. It is embedded, and instances are made from
 // its syntax tree:
