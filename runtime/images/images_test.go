@@ -91,25 +91,17 @@ func reference(dst draw.Image, src image.Image, at image.Point, mode pad.Mode, c
 	if _, ok := dst.(*own); ok || err != nil {
 		want = newOwn(dst.Bounds())
 	}
-	move := at.Sub(src.Bounds().Min)
-	seen := src.Bounds().Add(move).Intersect(dst.Bounds())
-	source := func(i, n int) int {
-		const far = 100 // pixels around dst
-		i, _ = padtest.SourceIndex(mode, n, far, far, far+i)
-		return i
-	}
-	for y := dst.Bounds().Min.Y; y < dst.Bounds().Max.Y; y++ {
-		for x := dst.Bounds().Min.X; x < dst.Bounds().Max.X; x++ {
-			p := image.Pt(x, y)
-			if mode == pad.Constant && !p.In(seen) {
-				want.Set(x, y, c)
-				continue
-			}
-			if !p.In(seen) {
-				p = seen.Min.Add(image.Pt(source(x-seen.Min.X, seen.Dx()), source(y-seen.Min.Y, seen.Dy())))
-			}
-			p = p.Sub(move)
-			want.Set(x, y, src.At(p.X, p.Y))
+	move, b := at.Sub(src.Bounds().Min), dst.Bounds()
+	seen := src.Bounds().Add(move).Intersect(b)
+	before, behind := seen.Min.Sub(b.Min), b.Max.Sub(seen.Max)
+	pads := []int64{int64(before.Y), int64(before.X), int64(behind.Y), int64(behind.X)}
+	for i, k := range padtest.Source(mode, []int{seen.Dy(), seen.Dx()}, pads) {
+		p := b.Min.Add(image.Pt(i%b.Dx(), i/b.Dx()))
+		if k == padtest.Value {
+			want.Set(p.X, p.Y, c)
+		} else {
+			q := seen.Min.Add(image.Pt(k%seen.Dx(), k/seen.Dx())).Sub(move)
+			want.Set(p.X, p.Y, src.At(q.X, q.Y))
 		}
 	}
 	return want
@@ -171,35 +163,37 @@ func TestAround(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	whole := image.NewRGBA(image.Rect(0, 0, 8, 8))
-	short := &image.RGBA{Pix: make([]uint8, 63), Stride: 16, Rect: image.Rect(0, 0, 4, 4)}
-	narrow := &image.RGBA{Pix: make([]uint8, 64), Stride: 12, Rect: image.Rect(0, 0, 4, 4)}
+	rgba := func(pixels, stride int) *image.RGBA {
+		return &image.RGBA{Pix: make([]uint8, pixels), Stride: stride, Rect: image.Rect(0, 0, 4, 4)}
+	}
+	whole, small, grey := image.NewRGBA(image.Rect(0, 0, 8, 8)), rgba(64, 16), image.NewGray(image.Rect(0, 0, 3, 3))
 	huge := &image.Gray16{Rect: image.Rect(-1<<30, -1<<30, 1<<30, 1<<30)}
+	constant, wrap := images.Padder{}, images.Padder{Mode: pad.Wrap}
 	for _, c := range []struct {
-		name     string
-		padder   images.Padder
-		dst      draw.Image
-		src      image.Image
-		at       image.Point
-		kind     error
-		expected string
+		name   string
+		padder images.Padder
+		dst    draw.Image
+		src    image.Image
+		x      int // where src is in dst
+		kind   error
+		says   string
 	}{
-		{"empty src", images.Padder{Mode: pad.Edge}, whole, new(image.RGBA), image.Point{}, pad.ErrEmptyAxis, ""},
-		{"src outside", images.Padder{Mode: pad.Wrap}, whole, image.NewGray(image.Rect(0, 0, 3, 3)), image.Pt(8, 0), pad.ErrEmptyAxis, ""},
-		{"the same by Set", images.Padder{Mode: pad.Wrap}, newOwn(whole.Rect), image.NewGray(whole.Rect), image.Pt(8, 0), pad.ErrEmptyAxis, ""},
-		{"strict", images.Padder{Mode: pad.Reflect, Strict: true}, whole, image.NewRGBA(image.Rect(0, 0, 4, 4)), image.Point{}, pad.ErrOverrun, ""},
-		{"mode", images.Padder{Mode: kernel.NumModes}, whole, image.NewRGBA(image.Rect(0, 0, 4, 4)), image.Point{}, pad.ErrMode, ""},
-		{"shared", images.Padder{}, whole, whole.SubImage(image.Rect(1, 1, 3, 3)), image.Point{}, pad.ErrBuffer, ""},
-		{"short src", images.Padder{}, whole, short, image.Point{}, nil, "images: src: 63 bytes with a stride of 16 do not hold 4x4 pixels of 4 bytes"},
-		{"short dst", images.Padder{}, short, whole, image.Point{}, nil, "images: dst: 63 bytes with a stride of 16 do not hold 4x4 pixels of 4 bytes"},
-		{"stride", images.Padder{}, whole, narrow, image.Point{}, nil, "images: src: 64 bytes with a stride of 12 do not hold 4x4 pixels of 4 bytes"},
-		{"huge dst", images.Padder{}, huge, whole, image.Point{}, nil, "images: dst: 0 bytes with a stride of 0 do not hold 2147483648x2147483648 pixels of 2 bytes"},
-		{"no dst", images.Padder{}, nil, whole, image.Point{}, nil, "images: no image, expected a dst and a src"},
-		{"no src", images.Padder{}, whole, nil, image.Point{}, nil, "images: no image, expected a dst and a src"},
+		{"empty src", wrap, whole, new(image.RGBA), 0, pad.ErrEmptyAxis, ""},
+		{"src outside", wrap, whole, grey, 8, pad.ErrEmptyAxis, ""},
+		{"the same by Set", wrap, newOwn(whole.Rect), grey, 8, pad.ErrEmptyAxis, ""},
+		{"strict", images.Padder{Mode: pad.Reflect, Strict: true}, whole, small, 0, pad.ErrOverrun, ""},
+		{"mode", images.Padder{Mode: kernel.NumModes}, whole, small, 0, pad.ErrMode, ""},
+		{"shared", constant, whole, whole.SubImage(image.Rect(1, 1, 3, 3)), 0, pad.ErrBuffer, ""},
+		{"short src", constant, whole, rgba(63, 16), 0, nil, "src: 63 bytes with a stride of 16 do not hold 4x4 pixels of 4 bytes"},
+		{"short dst", constant, rgba(63, 16), whole, 0, nil, "dst: 63 bytes with a stride of 16 do not hold 4x4 pixels of 4 bytes"},
+		{"stride", constant, whole, rgba(64, 12), 0, nil, "src: 64 bytes with a stride of 12 do not hold 4x4 pixels of 4 bytes"},
+		{"huge dst", constant, huge, whole, 0, nil, "dst: 0 bytes with a stride of 0 do not hold 2147483648x2147483648 pixels of 2 bytes"},
+		{"no dst", constant, nil, whole, 0, nil, "no image, expected a dst and a src"},
+		{"no src", constant, whole, nil, 0, nil, "no image, expected a dst and a src"},
 	} {
-		err := c.padder.Pad(c.dst, c.src, c.at)
-		if err == nil || !errors.Is(err, c.kind) && c.kind != nil || c.kind == nil && err.Error() != c.expected {
-			t.Errorf("%s: error %v, want %v%s", c.name, err, c.kind, c.expected)
+		err := c.padder.Pad(c.dst, c.src, image.Pt(c.x, 0))
+		if err == nil || !errors.Is(err, c.kind) && c.kind != nil || c.kind == nil && err.Error() != "images: "+c.says {
+			t.Errorf("%s: error %v, want %v%s", c.name, err, c.kind, c.says)
 		}
 	}
 	if err := images.Pad(new(image.RGBA), new(image.RGBA), image.Point{}, pad.Edge, nil); err != nil {
