@@ -1,11 +1,11 @@
 package bench_test
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 )
@@ -61,7 +61,7 @@ func TestLinkedSizes(t *testing.T) {
 	}
 }
 
-// linkedSize builds a program in a module of its own.
+// linkedSize builds a program of this module that is in no folder of it.
 func linkedSize(t *testing.T, root, statements string) int {
 	t.Helper()
 	imports := ""
@@ -72,29 +72,22 @@ func linkedSize(t *testing.T, root, statements string) int {
 			imports += "\t\"github.com/padgen/padgen/" + path + "\"\n"
 		}
 	}
-	version, err := exec.Command("go", "list", "-m", "-f", "{{.GoVersion}}").Output()
-	if err != nil {
+	dir := t.TempDir()
+	main, overlay, program := filepath.Join(dir, "main.go"), filepath.Join(dir, "overlay.json"), filepath.Join(dir, "program")
+	replace := fmt.Sprintf(`{"Replace": {%q: %q}}`, filepath.Join(root, "size", "main.go"), main)
+	source := "package main\n\nimport (\n\t\"github.com/padgen/padgen/runtime/pad\"\n" + imports + ")\n\nfunc main() {\n" +
+		"\tshape, pads := []int{2, 3, 4, 5}, []int64{0, 0, 1, 1, 0, 0, 1, 1}\n" +
+		"\tg, err := pad.NewGeometry(pad.Reflect, shape, pads)\n\tprintln(g, err)\n\t" + statements + "\n}\n"
+	if err := errors.Join(os.WriteFile(main, []byte(source), 0o666), os.WriteFile(overlay, []byte(replace), 0o666)); err != nil {
 		t.Fatal(err)
 	}
-	dir := t.TempDir()
-	for name, text := range map[string]string{
-		"go.mod": "module size\n\ngo " + string(version) + "\nrequire github.com/padgen/padgen v0.0.0\n\n" +
-			"replace github.com/padgen/padgen => " + strconv.Quote(root) + "\n",
-		"main.go": "package main\n\nimport (\n\t\"github.com/padgen/padgen/runtime/pad\"\n" + imports + ")\n\nfunc main() {\n" +
-			"\tshape, pads := []int{2, 3, 4, 5}, []int64{0, 0, 1, 1, 0, 0, 1, 1}\n" +
-			"\tg, err := pad.NewGeometry(pad.Reflect, shape, pads)\n\tprintln(g, err)\n\t" + statements + "\n}\n",
-	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", "program", ".")
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOWORK=off", "GOOS=linux", "GOARCH=amd64", "GOAMD64=v1", "CGO_ENABLED=0", "GOFLAGS=-mod=mod")
+	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-overlay", overlay, "-o", program, "./size")
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "GOWORK=off", "GOOS=linux", "GOARCH=amd64", "GOAMD64=v1", "CGO_ENABLED=0")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s\n%s", err, out, statements)
 	}
-	info, err := os.Stat(filepath.Join(dir, "program"))
+	info, err := os.Stat(program)
 	if err != nil {
 		t.Fatal(err)
 	}
