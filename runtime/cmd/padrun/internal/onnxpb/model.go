@@ -122,58 +122,42 @@ type Attribute struct {
 	Value any
 }
 
+// values are the fields of an attribute's value, by its type. That of a graph is not read.
+var values = []struct {
+	field protowire.Number
+	read  func(*message, protowire.Number) any
+}{
+	1:  {2, func(m *message, n protowire.Number) any { return float(m.last(n, protowire.Fixed32Type).n) }},
+	2:  {3, func(m *message, n protowire.Number) any { return m.int64(n) }},
+	3:  {4, func(m *message, n protowire.Number) any { return m.text(n) }},
+	4:  {5, func(m *message, n protowire.Number) any { return one(m, n, "TensorProto", readTensor).Tensor }},
+	5:  {6, func(*message, protowire.Number) any { return nil }},
+	6:  {7, func(m *message, n protowire.Number) any { return numbers(m, n, protowire.Fixed32Type, float) }},
+	7:  {8, func(m *message, n protowire.Number) any { return m.ints(n) }},
+	8:  {9, func(m *message, n protowire.Number) any { return m.texts(n) }},
+	11: {22, func(m *message, n protowire.Number) any { return one(m, n, "SparseTensorProto", readSparse).Tensor }},
+}
+
+func float(bits uint64) float32 { return math.Float32frombits(uint32(bits)) }
+
 func readAttribute(m *message) Attribute {
-	name := m.text(1)
-	m.kind += " " + strconv.Quote(name)
+	a := Attribute{Name: m.text(1)}
+	m.kind += " " + strconv.Quote(a.Name)
 	if m.has(21) {
 		m.failf("refers to attribute %q of a function, which is not supported", m.text(21))
 	}
 	// The oldest models have no type. For an empty list, only the type tells what it is.
 	typ := m.int64(20)
-	for _, t := range []int64{1, 2, 3, 4, 5, 6, 7, 8, sparse} {
-		if !m.has(fieldOf(t)) {
+	for t, v := range values {
+		if v.field == 0 || !m.has(v.field) {
 			continue
 		}
-		if typ = cmp.Or(typ, t); t != typ {
+		if typ = cmp.Or(typ, int64(t)); int64(t) != typ {
 			m.failf("type %d, but the value is of type %d", typ, t)
 		}
 	}
-	return Attribute{name, m.attributeValue(typ)}
-}
-
-const sparse = 11 // SPARSE_TENSOR
-
-// fieldOf returns the field that has the value of an AttributeProto.AttributeType.
-func fieldOf(typ int64) protowire.Number {
-	if typ == sparse {
-		return 22
+	if typ > 0 && typ < int64(len(values)) && values[typ].read != nil {
+		a.Value = values[typ].read(m, values[typ].field)
 	}
-	return protowire.Number(typ + 1)
-}
-
-func (m *message) attributeValue(typ int64) any {
-	field := fieldOf(typ)
-	switch typ {
-	case 1: // FLOAT
-		return math.Float32frombits(uint32(m.last(field, protowire.Fixed32Type).n))
-	case 2: // INT
-		return m.int64(field)
-	case 3: // STRING
-		return m.text(field)
-	case 4: // TENSOR
-		return one(m, field, "TensorProto", readTensor).Tensor
-	case sparse:
-		return one(m, field, "SparseTensorProto", readSparse).Tensor
-	case 6: // FLOATS
-		v := []float32{}
-		for _, n := range m.numbers(field, protowire.Fixed32Type) {
-			v = append(v, math.Float32frombits(uint32(n)))
-		}
-		return v
-	case 7: // INTS
-		return m.ints(field)
-	case 8: // STRINGS
-		return m.texts(field)
-	}
-	return nil
+	return a
 }

@@ -117,17 +117,12 @@ func (m *message) readAt(name string, offset, size int64) ([]byte, error) {
 	case offset > info.Size()-size:
 		return nil, fmt.Errorf("%s has %d bytes, expected %d from byte %d on", name, info.Size(), size, offset)
 	}
-	if err := m.room.Take(size, name); err != nil {
-		return nil, err
-	}
 	f, err := root.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	b := make([]byte, size)
-	_, err = io.ReadFull(io.NewSectionReader(f, offset, size), b)
-	return b, err
+	return m.room.ReadAll(io.NewSectionReader(f, offset, size), name)
 }
 
 // readSparse reads a SparseTensorProto as the dense tensor that it stands for.
@@ -137,31 +132,27 @@ func readSparse(m *message) Named {
 	n, ok := pad.Count(t.Shape)
 	from, isRaw := values.Tensor.Data.([]byte)
 	at, isRawAt := indices.Tensor.Data.([]byte)
-	size, rank, count := t.DType.Size(), 1, len(indices.Tensor.Shape)
-	if count == 2 {
-		rank = len(t.Shape)
+	size, dims, axes := t.DType.Size(), t.Shape, len(indices.Tensor.Shape)
+	if axes != 2 { // an index counts all elements
+		dims = []int{n}
 	}
 	switch {
 	case m.err != nil:
-		return Named{}
 	case !isRaw || t.DType.PerUnit() > 1:
 		m.failf("sparse tensors of %v are not supported", t.DType)
 	case !ok || n > math.MaxInt/size:
 		m.failf("shape %v has too many elements", t.Shape)
-	case indices.Tensor.DType != dtype.TypeInt64 || !isRawAt || count < 1 || count > 2 || len(at)/8 != len(from)/size*rank:
-		m.failf("indices are %v%v, expected int64 for %d values of rank %d", indices.Tensor.DType, indices.Tensor.Shape, len(from)/size, rank)
+	case indices.Tensor.DType != dtype.TypeInt64 || !isRawAt || axes < 1 || axes > 2 || len(at)/8 != len(from)/size*len(dims):
+		const expected = "expected int64 for %d values of rank %d"
+		m.failf("indices are %v%v, "+expected, indices.Tensor.DType, indices.Tensor.Shape, len(from)/size, len(dims))
 	}
 	if m.err != nil || !m.take(int64(n)*int64(size)) {
 		return Named{}
 	}
 	data := make([]byte, n*size)
-	for ; len(from) > 0 && m.err == nil; from = from[size:] {
+	for ; len(from) > 0; from = from[size:] {
 		i := 0
-		for axis := range rank {
-			dim := n
-			if count == 2 {
-				dim = t.Shape[axis]
-			}
+		for _, dim := range dims {
 			v := binary.NativeEndian.Uint64(at)
 			if at = at[8:]; v >= uint64(dim) {
 				m.failf("index %d is outside of %v", int64(v), t.Shape)
@@ -191,7 +182,7 @@ func (m *message) typedData(d dtype.DType) (b []byte, from string) {
 	}
 	size := element.NumberSize(d)
 	b = []byte{}
-	for _, n := range m.numbers(num, typ) {
+	for _, n := range numbers(m, num, typ, func(n uint64) uint64 { return n }) {
 		b = binary.LittleEndian.AppendUint64(b, n)[:len(b)+size]
 	}
 	return b, from

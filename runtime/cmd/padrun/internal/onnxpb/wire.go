@@ -106,10 +106,11 @@ func consume(num protowire.Number, typ protowire.Type, b []byte) (f field, size 
 }
 
 // numbers returns the values of a repeated field, packed or not.
-func (m *message) numbers(num protowire.Number, typ protowire.Type) (all []uint64) {
+func numbers[T any](m *message, num protowire.Number, typ protowire.Type, of func(uint64) T) []T {
+	all := []T{}
 	for _, f := range m.fields(num, typ, protowire.BytesType) {
 		if f.typ == typ {
-			all = append(all, f.n)
+			all = append(all, of(f.n))
 		}
 		for b := f.b; len(b) > 0 && m.take(perNumber); {
 			v, size := consume(num, typ, b)
@@ -117,7 +118,7 @@ func (m *message) numbers(num protowire.Number, typ protowire.Type) (all []uint6
 				m.failf("field %d: a packed value is damaged or cut off", num)
 				break
 			}
-			all = append(all, v.n)
+			all = append(all, of(v.n))
 			b = b[size:]
 		}
 	}
@@ -125,11 +126,7 @@ func (m *message) numbers(num protowire.Number, typ protowire.Type) (all []uint6
 }
 
 func (m *message) ints(num protowire.Number) []int64 {
-	all := []int64{}
-	for _, n := range m.numbers(num, protowire.VarintType) {
-		all = append(all, int64(n))
-	}
-	return all
+	return numbers(m, num, protowire.VarintType, func(n uint64) int64 { return int64(n) })
 }
 
 // last returns the last field of a number, zero if there is none. So protobuf reads a field that is single.
