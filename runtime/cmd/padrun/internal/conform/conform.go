@@ -99,26 +99,25 @@ func (r *runner) lines(file string) error {
 	lines.Buffer(nil, maxLine)
 	number := 1
 	for ; lines.Scan(); number++ {
-		if line := bytes.TrimSpace(lines.Bytes()); len(line) > 0 {
-			r.line(fmt.Sprintf("%s:%d", file, number), line)
+		text := bytes.TrimSpace(lines.Bytes())
+		if len(text) == 0 {
+			continue
 		}
+		where := fmt.Sprintf("%s:%d", file, number)
+		c, err := ParseCase(text)
+		if err == nil {
+			where += ": " + c.Name
+			var refusal string
+			if refusal, err = c.Check(); refusal != "" {
+				where += ": refused: " + refusal
+			}
+		}
+		r.report(where, err)
 	}
 	if errors.Is(lines.Err(), bufio.ErrTooLong) {
 		return fmt.Errorf("%s:%d: longer than %d bytes", file, number, maxLine)
 	}
 	return lines.Err()
-}
-
-func (r *runner) line(where string, line []byte) {
-	c, err := ParseCase(line)
-	if err == nil {
-		where += ": " + c.Name
-		var refusal string
-		if refusal, err = c.Check(); refusal != "" {
-			where += ": refused: " + refusal
-		}
-	}
-	r.report(where, err)
 }
 
 // backend runs each data set of an ONNX backend test as a case. A folder without data sets is not a test.

@@ -12,6 +12,7 @@ import (
 	"image/jpeg"
 	"image/png"
 	"io"
+	"slices"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/images"
@@ -261,17 +262,12 @@ type inserter struct {
 	more []byte
 }
 
-func (i *inserter) Write(b []byte) (n int, err error) {
-	if i.more != nil && len(b) >= i.at {
-		if n, err = i.w.Write(b[:i.at]); err != nil {
-			return n, err
-		}
-		if _, err = i.w.Write(i.more); err != nil {
-			return n, err
-		}
-		i.more = nil
+func (i *inserter) Write(b []byte) (int, error) {
+	if i.more == nil || len(b) < i.at {
+		i.at -= len(b)
+		return i.w.Write(b)
 	}
-	i.at -= len(b)
-	rest, err := i.w.Write(b[n:])
-	return n + rest, err
+	_, err := i.w.Write(slices.Concat(b[:i.at], i.more, b[i.at:]))
+	i.more = nil
+	return len(b), err
 }

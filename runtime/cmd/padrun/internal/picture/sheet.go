@@ -1,15 +1,26 @@
 package picture
 
 import (
+	_ "embed"
 	"image"
 	"image/color"
 	"image/draw"
+	"io"
 	"slices"
+	"strings"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
 )
+
+//go:embed scene.png
+var scene string
+
+// Scene is the file of a picture in which left and right, top and bottom differ: hills, a house, a tree, a path and the sun.
+func Scene() *io.SectionReader {
+	return io.NewSectionReader(strings.NewReader(scene), 0, int64(len(scene)))
+}
 
 // letters are those of the modes' names, a byte for each column, its lowest bit at the top.
 var letters = map[rune]string{
