@@ -83,6 +83,9 @@ func TestErrors(t *testing.T) {
 		{run(18, attrs("wrap"), x, pads), pad.ErrMode, "mode", -1, 3, "wrap needs opset 19"},
 		{run(ms, attrs("wrap"), x, pads), pad.ErrMode, "mode", -1, 3,
 			"domain com.microsoft has no wrap, expected one of [constant reflect edge]; domain ai.onnx has it"},
+		{run(ms, attrs("symmetric"), x, pads), pad.ErrMode, "mode", -1, 4, "expected one of [constant reflect edge]; domain padgen has it"},
+		{run(25, attrs("symmetric"), x, pads), pad.ErrMode, "mode", -1, 4,
+			"domain ai.onnx has no symmetric, expected one of [constant reflect edge wrap]; domain padgen has it"},
 
 		{run(2, lists([]int64{0}, nil), x), onnx.ErrAttribute, "paddings", -1, 0, "which has it as pads"},
 		{run(1, lists(nil, []int64{0}), x), onnx.ErrAttribute, "pads", -1, 0, "no attribute of this version, which has it as paddings"},
