@@ -33,7 +33,7 @@ func goGenerate(dir string) (command string) {
 		for _, m := range directive.FindAllSubmatch(src, -1) {
 			if filepath.Join(filepath.Dir(path), string(m[1])) == dir {
 				from, _ := filepath.Rel(working, filepath.Dir(path))
-				command = "go generate " + quoted("./"+filepath.ToSlash(from))
+				command = "go generate " + quoted(strings.Replace("./"+filepath.ToSlash(from), "./.", ".", 1))
 				return fs.SkipAll
 			}
 		}
