@@ -32,7 +32,7 @@ type Config struct {
 // ErrConfig is wrapped by every error that a Config can cause.
 var ErrConfig = errors.New("gen: wrong configuration")
 
-// ErrNoKernel is wrapped, beside [ErrConfig], by the error of a Config that leaves no kernel.
+// ErrNoKernel is the error of a Config that leaves no kernel. It comes with [ErrConfig].
 var ErrNoKernel = errors.New("no kernel is left")
 
 func configErr(format string, args ...any) error { return wrap(ErrConfig, format, args...) }
@@ -105,11 +105,11 @@ func (c Config) resolve(t *spec.Table) (*Plan, error) {
 	return p, errors.Join(errs...)
 }
 
-// noPackages are identifiers that no package can have as its name: nobody could import it, or go build would ignore it.
+// noPackages are identifiers that cannot name a package: nobody could import it, or go build would ignore it.
 var noPackages = []string{"_", "init", "documentation"}
 
-// choose returns what is named in any of its names or, if nothing is named, everything that the opset allows. A name that
-// is unknown, or that the opset does not allow, is an error.
+// choose returns what is named or, if nothing is named, everything that the opset allows. It refuses names that are
+// unknown or that the opset does not allow.
 func (c Config) choose(kind string, all, allowed, named []string, isName func(known, name string) bool) (
 	chosen []string, err error) {
 	if len(named) == 0 {

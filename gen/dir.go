@@ -28,8 +28,7 @@ const (
 type Difference struct {
 	Path  string
 	State State
-	// Have is what the file holds, with line ends as "\n", and Want what is expected. One of them is nil for a file that is missing,
-	// and for an orphan.
+	// Have is what the file holds, with line ends as "\n", Want is what it should hold. Have is nil for a missing file, Want for an orphan.
 	Have, Want []byte
 }
 
@@ -103,7 +102,7 @@ func (f Folder) check() (diffs []Difference, err error) {
 	return diffs, errors.Join(foreign(diffs), f.together(byHand))
 }
 
-// others returns the Go files in the folder that are not among its files: as orphans those that padgen wrote, and those of people.
+// others returns the other Go files in the folder: those that padgen wrote, as orphans, and those of people.
 func (f Folder) others() (orphans []Difference, byHand []File, err error) {
 	entries, err := os.ReadDir(f.Dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -141,9 +140,10 @@ func Wrote(dir string) (bool, error) {
 	}), err
 }
 
-// Write makes folders hold their files and returns what it changed: it replaces files as [Replace] does and removes orphans. If it would
-// overwrite or remove a file that padgen did not write, or remove one that was edited, or if other Go files of a folder are of another
-// package, it changes nothing and returns an error that wraps [ErrForeign], or [ErrConfig] for a package main without other files.
+// Write makes folders hold their files, and returns what it changed. It replaces files as [Replace] does, and removes orphans.
+//
+// It changes nothing and returns an [ErrForeign] if it would overwrite or remove a file that padgen did not write, if it would remove one
+// that was edited, or if other Go files of a folder are of another package. A package main without other files is an [ErrConfig].
 func Write(folders ...Folder) ([]Difference, error) {
 	diffs, err := Check(folders...)
 	if err != nil {

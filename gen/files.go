@@ -67,8 +67,7 @@ func formatted(name, text string) (File, error) {
 	return File{name, withHeader(src)}, err
 }
 
-// groupImports puts the imports of the standard library before the others, as goimports does; jennifer sorts all imports
-// by path.
+// groupImports puts the imports of the standard library first, as goimports does. Jennifer sorts all imports by path.
 func groupImports(src string) string {
 	head, rest, found := strings.Cut(src, "import (\n")
 	if !found {

@@ -12,8 +12,7 @@ import (
 	"github.com/padgen/padgen/templates"
 )
 
-// flags returns the flags of padgen generate that select what the plan holds; -o is left out. Lists are in the order of the table, however
-// the user wrote them.
+// flags returns the flags of padgen generate that give this plan, without -o. Lists are in the order of the table.
 func (p *Plan) flags(c Config) string {
 	var b strings.Builder
 	if c.Opset != 0 {
@@ -41,7 +40,7 @@ func formatRanks(ranks []int) string {
 
 var flagsLine = regexp.MustCompile(`(?m)^//` + templates.FlagsDirective + ` (.*?)\r?$`)
 
-// RecordedFlags returns the flags that dir was generated with, except -o, so that dir can be checked without repeating them.
+// RecordedFlags returns the flags that dir was generated with, except -o. So nobody has to repeat them to check dir.
 func RecordedFlags(dir string) ([]string, error) {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return nil, fmt.Errorf("gen: no such folder: %q", dir)

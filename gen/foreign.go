@@ -11,12 +11,11 @@ import (
 	"strings"
 )
 
-// ErrForeign is wrapped by errors about files that [Write] leaves to people: one that padgen did not write, in the place of one of its own;
-// one that it wrote and a person edited, where it would be removed; a Go file of another package.
+// ErrForeign is the error about files that [Write] leaves to people: a file of somebody else where padgen would write its own; an orphan
+// that a person edited; a Go file of another package.
 var ErrForeign = errors.New("gen: not a file of padgen")
 
-// foreign returns an error that names the files that Write would overwrite or remove but must not. Padgen writes no links: one stands for
-// what somebody keeps elsewhere, even if padgen wrote that.
+// foreign returns an error that names the files that Write must not overwrite or remove. A link is one of them: padgen writes none.
 func foreign(diffs []Difference) error {
 	var errs []error
 	refuse := func(format string, args ...any) { errs = append(errs, wrap(ErrForeign, format, args...)) }
@@ -34,7 +33,7 @@ func foreign(diffs []Difference) error {
 	return errors.Join(errs...)
 }
 
-// together returns an error that names the files of people that are of another package. A package main needs one of them.
+// together returns an error that names the files of people in another package. A package main needs at least one file of a person.
 func (f Folder) together(byHand []File) error {
 	pkg := ""
 	for _, file := range f.Files {
@@ -46,7 +45,7 @@ func (f Folder) together(byHand []File) error {
 	var errs []error
 	for _, file := range byHand {
 		if match, err := build.Default.MatchFile(f.Dir, file.Name); err != nil || !match {
-			continue // what go build makes of it is not our business
+			continue // go build leaves it out
 		}
 		name, isTest := packageName(file.Content), strings.HasSuffix(file.Name, "_test.go")
 		if isTest {

@@ -40,7 +40,7 @@ func NewPlan(t *spec.Table, c Config) (*Plan, error) {
 			}
 			allowed := cmp.Or(spec.Since(supported, allows), spec.Since(p.schemas, allows))
 			if allowed == "" {
-				continue // no version allows the two together
+				continue // no version allows both
 			}
 			for _, r := range p.Ranks {
 				p.Kernels = append(p.Kernels, templates.Kernel{Elem: elem, Mode: m, Rank: r, Allowed: allowed})
@@ -53,8 +53,8 @@ func NewPlan(t *spec.Table, c Config) (*Plan, error) {
 	return p, nil
 }
 
-// Unsupported says what the project does not implement of the table's versions: a line for each part, with the files
-// to change. Package onnx of the runtime refuses nodes of these versions.
+// Unsupported says which parts of the table's versions are not implemented: a line for each, with the files to change. Package
+// runtime/onnx refuses nodes of these versions.
 func (p *Plan) Unsupported() (lines []string) {
 	for _, s := range p.schemas {
 		for _, u := range p.table.Unsupported(s) {

@@ -13,8 +13,7 @@ import (
 	"github.com/padgen/padgen/templates"
 )
 
-// Folders renders the plan for dir. In padgen's own module, the packages of the runtime that list all element types
-// follow.
+// Folders renders the plan for dir. In padgen's own module, it adds the packages of the runtime that list all element types.
 func (p *Plan) Folders(dir string) ([]Folder, error) {
 	files, err := p.Files()
 	folders := []Folder{{dir, files}}
@@ -37,7 +36,7 @@ func (p *Plan) Folders(dir string) ([]Folder, error) {
 
 var modulePath = regexp.MustCompile("(?m)^module[\\s(]+[\"`]?([^\\s\"`)]+)")
 
-// Module returns the module that dir is in: its folder, and the content of its go.mod. Both are empty where there is none.
+// Module returns the folder and the go.mod of the module that dir is in. Both are empty outside a module.
 func Module(dir string) (root string, mod []byte) {
 	root, err := filepath.Abs(dir)
 	temp := filepath.Clean(os.TempDir()) // whose go.mod the go command ignores

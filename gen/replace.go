@@ -12,9 +12,8 @@ import (
 	"time"
 )
 
-// Replace writes files, by path, and removes those without content. It writes all of them beside the old ones before it replaces the
-// first, each in one step: a full disk leaves all as it was, and nobody ever reads half a file. Folders and permissions are made as the
-// umask allows.
+// Replace writes files, by path, and removes those without content. It first writes all of them beside the old ones, then replaces each in
+// one step. So a full disk changes nothing, and nobody reads half a file. The umask decides the permissions.
 func Replace(files map[string][]byte) (err error) {
 	staging := map[string]string{} // a folder for new files in each folder
 	staged := func(path string) string { return filepath.Join(staging[filepath.Dir(path)], filepath.Base(path)) }
@@ -48,7 +47,7 @@ func Replace(files map[string][]byte) (err error) {
 	return nil
 }
 
-// stagingName matches the names of staging folders. One that is older than stagingFor was left by a run that was killed.
+// stagingName matches the names of staging folders. A killed run leaves its own: one that is older than stagingFor.
 var stagingName = regexp.MustCompile(`^\.padgen-[0-9]+$`)
 
 const stagingFor = time.Minute

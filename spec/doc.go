@@ -11,8 +11,8 @@
 //
 // A schema file is never edited once its opset is published. It holds only facts that code reads.
 //
-// [Load] decodes strictly: an unknown key is an error, and so is a file that is not the same when its value is
-// written again, is listed but missing, or is there but not listed. The error names the file and the line.
+// [Load] is strict. An unknown key is an error. So is a file that is missing, that table.json does not list, or that
+// changes when its value is written again. The error names the file and the line.
 // [Table.Validate] then checks what the values mean, [Default] does both for the files embedded in this package.
 // [Table.Unsupported] lists what is published and not implemented yet.
 package spec

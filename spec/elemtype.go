@@ -35,7 +35,7 @@ func (e ElemType) Tensor() string { return "tensor(" + e.Name + ")" }
 func (e ElemType) Packed() bool { return e.PerUnit > 1 }
 
 // ParseTensor returns the name of the element type in a type such as
-// "tensor(float16)". ok is false for any other text, and name is then of no use.
+// "tensor(float16)". ok is false for any other text.
 func ParseTensor(typ string) (name string, ok bool) {
 	name, opens := strings.CutPrefix(typ, "tensor(")
 	name, closes := strings.CutSuffix(name, ")")

@@ -18,7 +18,7 @@ import (
 //go:embed *.json */*-*.json
 var files embed.FS
 
-// maxFile bounds a file of the table; the largest is a few kilobytes.
+// maxFile is the size of the largest file that is read. Those of the table have a few kilobytes.
 const maxFile = 1 << 20
 
 // Default loads and validates the table embedded in this package. Each call returns a new table.
@@ -96,9 +96,8 @@ func readFile(fsys fs.FS, name string, v any) error {
 	return decode(name, data, v)
 }
 
-// decode reads the JSON text of a file into v. The text must be the same as when v is written again: so a
-// key that is missing, repeated or in other case, a null, another order or layout, and data after the end
-// are errors, too.
+// decode reads the JSON text of a file into v. Writing v must give the same text. So these are errors, too: a key that
+// is missing, repeated or in another case; a null; another order or layout; data after the end.
 func decode(file string, data []byte, v any) error {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()
@@ -139,8 +138,7 @@ func marshal(file string, v any) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// fixEmptyDefaults gives each default that is an empty list, which shows no type by itself, the type of its
-// attribute.
+// fixEmptyDefaults gives each default that is an empty list the type of its attribute: an empty list shows none.
 func (s *OpSchema) fixEmptyDefaults() {
 	for _, a := range s.Attributes {
 		if a.Default != nil && a.Default.Text() == "[]" && strings.HasSuffix(string(a.Type), "s") {
@@ -152,8 +150,8 @@ func (s *OpSchema) fixEmptyDefaults() {
 // schemaName is the name of a schema file in its domain's folder.
 var schemaName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*-[0-9]+\.json$`)
 
-// unlisted reports files of a listed domain, and schema files of any other, that table.json does not list.
-// What padgen update leaves where it is killed has a dot in front.
+// unlisted reports files of a listed domain, and schema files of any other, that table.json does not list. Names with a
+// dot in front are not files of the table: padgen update leaves them where it is killed.
 func unlisted(fsys fs.FS, domains []Domain, listed map[string]bool) error {
 	names, err := fs.Glob(fsys, "*/*")
 	if err != nil {

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// Since says which of the versions, which are in the table's order, are allowed: "since ai.onnx Pad-13 and com.microsoft
-// Pad-1" where all versions of a domain are from one on, and "by ai.onnx Pad-1 to Pad-11" where a later one is not. The
-// text stays as it is when a domain gets one more version that is allowed. It is empty if none is. Versions of the domain
-// [Own] are named only if no other one is allowed.
+// Since says which versions are allowed: "since ai.onnx Pad-13 and com.microsoft Pad-1" if all later versions of the
+// domains are allowed, too, and otherwise "by ai.onnx Pad-1 to Pad-11". One more allowed version of a domain does not
+// change the text. It is empty if no version is allowed. The versions are in the table's order.
+// Versions of the domain [Own] are named only if no other one is allowed.
 func Since(versions []*OpSchema, allowed func(*OpSchema) bool) string {
 	if slices.ContainsFunc(versions, func(s *OpSchema) bool { return s.Domain != Own && allowed(s) }) {
 		versions = slices.DeleteFunc(slices.Clone(versions), func(s *OpSchema) bool { return s.Domain == Own })

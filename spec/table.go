@@ -33,7 +33,7 @@ var (
 	ErrOpsetTooOld = errors.New("opset is below the operator's first version")
 )
 
-// UnknownError is a name that is none of those known, such as that of an element type.
+// UnknownError is an unknown name, for example of an element type.
 type UnknownError struct {
 	Kind, Name string
 	Known      []string

@@ -33,8 +33,8 @@ const (
 	outputFiles    = "runtime/onnx/run.go, spec/unsupported.go"
 )
 
-// supportedAttributes are the attributes that runtime/onnx knows. One without a default in the schema has the
-// default of the runtime.
+// supportedAttributes are the attributes that runtime/onnx knows. If the schema has no default, that of the runtime
+// counts.
 var supportedAttributes = map[string]Attribute{
 	"mode":     {Type: AttrString, Default: &Value{Type: AttrString, String: Constant}},
 	"pads":     {Type: AttrInts, Required: true},

@@ -47,8 +47,8 @@ func ascending[T any, K int | string](r *report, field string, list []T, key fun
 func itself[K int | string](k K) K { return k }
 
 // Validate checks what the values of the table mean, alone and together. It returns all problems joined,
-// each naming a file and a field. What is published and not yet implemented is no problem:
-// [Table.Unsupported] lists that.
+// each naming a file and a field. [Table.Unsupported] lists what is published
+// and not implemented yet.
 func (t *Table) Validate() error {
 	errs := []error{t.validateDomains(), t.validateChecked(), t.validateElemTypes()}
 	for _, s := range t.Schemas {
@@ -63,11 +63,11 @@ func (t *Table) validateDomains() error {
 	ascending(&r, "domains", t.Domains, func(d Domain) string { return d.Name })
 	for i, d := range t.Domains {
 		field := fmt.Sprintf("domains[%d]", i)
-		r.check(domainName.MatchString(d.Name), field+".name", "%q is no domain", d.Name)
+		r.check(domainName.MatchString(d.Name), field+".name", "%q is not a domain", d.Name)
 		ascending(&r, field+".operators", d.Operators, func(o OperatorVersions) string { return o.Name })
 		for j, op := range d.Operators {
 			at := fmt.Sprintf("%s.operators[%d]", field, j)
-			r.check(identifier.MatchString(op.Name), at+".name", "%q is no operator name", op.Name)
+			r.check(identifier.MatchString(op.Name), at+".name", "%q is not an operator name", op.Name)
 			at += ".since_versions"
 			r.check(len(op.SinceVersions) > 0, at, "%s has no version", op.Name)
 			ascending(&r, at, op.SinceVersions, itself)
@@ -102,9 +102,9 @@ func (t *Table) validateElemTypes() error {
 	names, goNames, storages := make(map[string]bool), make(map[string]bool), make(map[string]bool)
 	for i, e := range t.ElemTypes {
 		at := fmt.Sprintf("types[%d]", i)
-		r.check(identifier.MatchString(e.Name), at+".name", "%q is no type name", e.Name)
+		r.check(identifier.MatchString(e.Name), at+".name", "%q is not a type name", e.Name)
 		r.check(!names[e.Name], at+".name", "%q is listed twice", e.Name)
-		r.check(goIdentifier.MatchString(e.GoName), at+".go_name", "%q is no exported Go name", e.GoName)
+		r.check(goIdentifier.MatchString(e.GoName), at+".go_name", "%q is not an exported Go name", e.GoName)
 		r.check(!goNames[e.GoName], at+".go_name", "%q is listed twice", e.GoName)
 		names[e.Name], goNames[e.GoName] = true, true
 		r.check(e.Number == i+1, at+".number", "is %d, expected %d: TensorProto numbers have no gap",
@@ -146,7 +146,7 @@ func (t *Table) ValidateSchema(s *OpSchema) error {
 	r.check(known, "domain", "%q is not in %s", s.Domain, tableFile)
 	r.check(!known || s.SinceVersion >= 1 && s.SinceVersion <= newest, "since_version",
 		"%d is not in 1..%d, the newest checked opset of %s", s.SinceVersion, newest, s.Domain)
-	r.check(identifier.MatchString(s.Name), "name", "%q is no operator name", s.Name)
+	r.check(identifier.MatchString(s.Name), "name", "%q is not an operator name", s.Name)
 	s.validateAttributes(&r)
 	s.validateModes(&r)
 	s.validateParams(&r, "inputs", s.Inputs)
@@ -162,8 +162,8 @@ func (s *OpSchema) validateAttributes(r *report) {
 	ascending(r, "attributes", s.Attributes, func(a Attribute) string { return a.Name })
 	for i, a := range s.Attributes {
 		at := fmt.Sprintf("attributes[%d]", i)
-		r.check(identifier.MatchString(a.Name), at+".name", "%q is no attribute name", a.Name)
-		r.check(slices.Contains(AttrTypes(), a.Type), at+".type", "%q is no attribute type", a.Type)
+		r.check(identifier.MatchString(a.Name), at+".name", "%q is not an attribute name", a.Name)
+		r.check(slices.Contains(AttrTypes(), a.Type), at+".type", "%q is not an attribute type", a.Type)
 		if d := a.Default; d != nil {
 			r.check(!a.Required, at+".default", "a required attribute has no default")
 			r.check(d.Type == a.Type, at+".default", "%s is of type %q, the attribute of type %q",
@@ -191,7 +191,7 @@ func (s *OpSchema) validateParams(r *report, field string, params []Param) {
 	seen := make(map[string]bool)
 	for i, p := range params {
 		at := fmt.Sprintf("%s[%d]", field, i)
-		r.check(identifier.MatchString(p.Name), at+".name", "%q is no parameter name", p.Name)
+		r.check(identifier.MatchString(p.Name), at+".name", "%q is not a parameter name", p.Name)
 		r.check(!seen[p.Name], at+".name", "%q is listed twice", p.Name)
 		seen[p.Name] = true
 		_, ok := s.Constraint(p.Type)
@@ -223,7 +223,7 @@ func (s *OpSchema) validateTypes(r *report) {
 	ascending(r, "type_constraints", s.TypeConstraints, func(c TypeConstraint) string { return c.Name })
 	for i, c := range s.TypeConstraints {
 		at := fmt.Sprintf("type_constraints[%d]", i)
-		r.check(identifier.MatchString(c.Name), at+".name", "%q is no name of a type constraint", c.Name)
+		r.check(identifier.MatchString(c.Name), at+".name", "%q is not a name of a type constraint", c.Name)
 		r.check(used[c.Name], at+".name", "no input or output is of type %q", c.Name)
 		r.check(len(c.Types) > 0, at+".types", "%s allows no type", c.Name)
 		ascending(r, at+".types", c.Types, itself)

@@ -97,7 +97,7 @@ func (f float) MarshalJSON() ([]byte, error) {
 	if !strings.ContainsAny(text, ".e") {
 		text += ".0"
 	}
-	return []byte(text), nil // json reports infinities and NaN, which are no numbers of its own
+	return []byte(text), nil // JSON has no infinities and no NaN: package json reports them
 }
 
 // UnmarshalJSON reads a value and its type: a number with a decimal point or an exponent is a float,

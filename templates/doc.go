@@ -1,5 +1,5 @@
-// Package templates holds the emitters: what is written into a generated package. It decides nothing that the plan of package gen could
-// decide, and reads and writes no files: the same input gives the same text.
+// Package templates holds the emitters: they make the text of a generated package. Package gen decides what is emitted, and reads and
+// writes the files. The same input gives the same text.
 //
 // A generated package has two kinds of code. What the table decides is built with jennifer, a function for each construct:
 //
@@ -14,6 +14,6 @@
 //
 //   - leafsource.go: reads the declarations of package leaf
 //   - instance.go: puts type arguments into a declaration, and makes what that needs
-//   - fold.go: evaluates constant conditions, and takes out what they leave out
+//   - fold.go: evaluates constant conditions and removes the branches that cannot run
 //   - leaffile.go: the files of a package that hold instances
 package templates

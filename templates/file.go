@@ -77,7 +77,7 @@ const FlagsDirective = "padgen:flags"
 // contract is the number of what emitted code expects of the runtime.
 const contract = kernel.RunGoGetPadgenLatest_TheKernelsAreNewerThanTheRuntime1
 
-// PackageFile emits what a package has only once: its doc comment, the check that the runtime fits, and the flags it was generated with.
+// PackageFile emits what a package has once: its doc comment, the check that the runtime fits, and the flags of padgen generate.
 func PackageFile(pkg, doc, flags string) *jen.File {
 	f := newFile(pkg)
 	comment(f.PackageComment, doc)

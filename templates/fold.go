@@ -9,7 +9,7 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// fold evaluates constant conditions, and takes out what they leave out. It is called for each node after its children.
+// fold evaluates constant conditions and removes the branches that cannot run. It is called for each node after its children.
 func fold(c *astutil.Cursor) {
 	switch n := c.Node().(type) {
 	case *ast.BinaryExpr:
@@ -56,7 +56,7 @@ func inline(c *astutil.Cursor, list []ast.Stmt) {
 	c.Delete()
 }
 
-// cases takes out the cases of a switch that never hold, and those behind one that always does.
+// cases removes the cases of a switch that never hold, and those after a case that always does.
 func cases(c *astutil.Cursor, n *ast.SwitchStmt) {
 	var list []ast.Stmt
 	for _, s := range n.Body.List {

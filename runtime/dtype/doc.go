@@ -4,15 +4,15 @@
 //	halves := []dtype.Float16{dtype.ToFloat16(0.5)}            // tensor(float16)
 //	nibbles := dtype.PackInt4([]int8{-8, 7, 1})                // tensor(int4), two elements in a byte
 //
-// A [DType] has the number that TensorProto.DataType gives it, so models need no table to read and write it. The
-// constants start with Type: the plain names, such as Float16, are the storage types.
+// A [DType] has the number that TensorProto.DataType gives it: models are read and written without a table. The constants
+// start with Type. The plain names, such as Float16, are the storage types.
 //
 // How elements are stored:
 //
 //   - Types that Go has, such as float, int64, bool, string and complex64, are Go's own.
-//   - Float16, bfloat16 and the 8-bit floats are stored as their bits. Each has a Go type of its own, so that nobody takes
-//     them for integers. The names of the 8-bit floats count their exponent and fraction bits: E4M3. FN has no infinity, FNUZ
-//     no negative zero either. E8M0 is powers of two without a zero, the bits 0x00 are 2^-127.
+//   - Float16, bfloat16 and the 8-bit floats are stored as their bits. Each has its own Go type, so that nobody takes them
+//     for integers. The names of the 8-bit floats give the number of exponent and fraction bits: E4M3 has 4 and 3. FN has no
+//     infinity, FNUZ no infinity and no negative zero. E8M0 has powers of two and no zero: the bits 0x00 are 2^-127.
 //   - Types of 4 and 2 bits are packed as ONNX packs them. A [Uint4x2] holds two elements and an [Int2x4] four, the first
 //     one in the lowest bits. Signed integers are in two's complement. The rows of a tensor follow each other without a gap.
 //     Unused bits of the last unit are zero.

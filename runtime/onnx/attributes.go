@@ -2,8 +2,8 @@ package onnx
 
 import "strconv"
 
-// Attributes holds the attributes of a Pad node. A zero field means that the node does not have the attribute. The version says
-// which ones a node may have, or must have. From opset 11 on, mode is the only one.
+// Attributes holds the attributes of a Pad node. A zero field means that the node does not have the attribute. The version decides which
+// ones a node may or must have. From opset 11 on, mode is the only one.
 type Attributes struct {
 	Mode     Attribute[string]  // Mode("reflect"); absent it is "constant", but "" is not a mode
 	Pads     []int64            // opset 2 to 10; nil is absent

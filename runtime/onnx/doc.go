@@ -21,16 +21,16 @@
 //   - [Op.InferShape] returns the shape of the output. It needs no data.
 //
 // The data of a [Tensor] is a typed slice, such as []float32 or []dtype.Int4x2. For every type but string it may also be
-// raw bytes, which are not copied. The element type is that of a typed slice, so it need not be said.
+// raw bytes, which are not copied. A typed slice says its element type itself.
 //
-// The methods of an Op and of a Plan do not panic, whatever their input, nil ones included. One call allocates at most [DefaultMaxBytes], 4 GiB, for tensors;
-// [Options] has another limit. All sizes are checked before anything is allocated.
+// The methods of an Op and of a Plan do not panic, whatever their input, not even for nil. One call allocates at most [DefaultMaxBytes],
+// 4 GiB, for tensors. [Options] can set another limit. All sizes are checked before anything is allocated.
 //
 // All errors are of type [*Error], except for the cause that a RunContext returns. An Error tells the kind, the input or attribute, the
 // axis and the refused value.
 //
-// This package links no kernels by itself, a program has those of the sets that it gives to New: those of package generated, or of a
-// package that padgen generated into its own module.
+// This package links no kernels. A program links those of the sets that it gives to New. They are in package generated, or in a package
+// that padgen generated into the program's own module.
 //
 // Module runtime/examples has an example with tensors of GoMLX, of any element type, without a copy.
 package onnx

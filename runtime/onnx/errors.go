@@ -52,7 +52,7 @@ func (op *Op) errorf(kind error, input string, value int64, format string, args 
 	return &Error{Kind: kind, Op: op.name, Input: input, Axis: -1, Value: value, msg: input + ": " + fmt.Sprintf(format, args...)}
 }
 
-// wrap makes an error of package pad one of this package, with the names of this version.
+// wrap turns an error of package pad into one of this package, with the names of this version.
 func (op *Op) wrap(err error) error {
 	pe, ok := err.(*pad.Error)
 	if !ok {

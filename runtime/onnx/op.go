@@ -36,7 +36,7 @@ type Options struct {
 // output, and copies of raw bytes that are not aligned. It is the same on every machine, so that a model that runs on one runs on another.
 const DefaultMaxBytes = 4 << 30
 
-// maxBytes is at most what can be allocated at all.
+// maxBytes is the limit, at most what the machine can address.
 func (o *Options) maxBytes() int64 {
 	if o.MaxBytes > 0 {
 		return min(o.MaxBytes, pad.MostBytes())
@@ -49,13 +49,13 @@ const (
 	microsoftDomain = "com.microsoft"
 )
 
-// New returns the version of Pad in force at the given opset of a domain, such as "ai.onnx", which "" stands for, too. It runs nodes whose data
-// is of the element types of the given kernel sets:
+// New returns the version of Pad in force at the given opset of a domain. "" is "ai.onnx". The version runs nodes whose data is of the
+// element types of the given kernel sets:
 //
 //	op, err := onnx.New("", 21, &kernels.Float32, &kernels.Uint8)
 //
-// An opset above the newest that was checked is an error, see [Options]. So is a version of which something is not implemented; the error
-// names that. A set that is nil, or given twice, or whose name is not that of its element type is an [ErrSet].
+// An opset above the newest that was checked is an error, see [Options]. A version with a part that is not implemented is an error that
+// names the part. A set that is nil or given twice is an [ErrSet], and so is one with the name of another element type.
 func New(domain string, opset int, sets ...kernel.AnySet) (*Op, error) {
 	return Options{}.New(domain, opset, sets...)
 }

@@ -92,13 +92,13 @@ func toFloat64(f float32) float64 {
 // [Plan.OutputLen]. Each is what the Data of a [Tensor] can be: one may be typed and the other raw. They must not share
 // memory.
 //
-// Run allocates nothing, apart from what [pad.Plan.Run] says, and copies of raw bytes that are not aligned for the element
-// type. But Go allocates 24 bytes where a slice becomes an any. If you run a Plan often, keep the any.
+// Run does not allocate, apart from what [pad.Plan.Run] says, and copies of raw bytes that are not aligned for the element
+// type. Go allocates 24 bytes when a slice becomes an any: if you run a Plan often, keep the any.
 //
 // A wrong length or type is an error of kind [ErrData], shared memory one of kind [pad.ErrBuffer].
 func (p *Plan) Run(dst, src any) error { return p.RunContext(context.Background(), dst, src) }
 
-// RunContext is [Plan.Run] until ctx is done, see [pad.Plan.RunContext]. That does not end the allocation of copies, where Run makes some.
+// RunContext is [Plan.Run] until ctx is done, see [pad.Plan.RunContext]. Allocating copies, where Run makes some, cannot be cancelled.
 func (p *Plan) RunContext(ctx context.Context, dst, src any) error { return p.run(ctx, dst, src, nil) }
 
 // RunValue is [Plan.RunContext] with another constant_value than that of the Plan: one element, as the Data of a [Tensor].

@@ -18,8 +18,8 @@ func (op *Op) Run(attrs Attributes, inputs ...Tensor) (Tensor, error) {
 	return op.RunContext(context.Background(), attrs, inputs...)
 }
 
-// RunContext is [Op.Run] until ctx is done, see [pad.Plan.RunContext]. That does not end the allocation of the output: 1 GB can take 0.1 s,
-// several on memory that the system must provide first. [Plan.RunContext] writes into memory that is there.
+// RunContext is [Op.Run] until ctx is done, see [pad.Plan.RunContext]. Allocating the output cannot be cancelled. It takes about 0.1 s per
+// GB, several seconds if the system has to provide the memory. [Plan.RunContext] writes into memory that is there.
 func (op *Op) RunContext(ctx context.Context, attrs Attributes, inputs ...Tensor) (Tensor, error) {
 	c, err := op.resolve(&attrs, inputs, false)
 	if err != nil {
@@ -59,7 +59,8 @@ func (op *Op) RunContext(ctx context.Context, attrs Attributes, inputs ...Tensor
 // Pads and axes may have no Data, because another node computes them. The dimensions that they can change are then -1. Even
 // how many values they have may be unknown: their dimension is -1.
 //
-// Data whose rank is not known has neither Shape nor Data. The shape is nil then, or as many times -1 as the values of pads without axes tell.
+// If the rank of data is not known, data has neither Shape nor Data. The output's shape is then nil or, if the number of pads tells the
+// rank, that many times -1.
 func (op *Op) InferShape(attrs Attributes, inputs ...Tensor) ([]int, error) {
 	c, err := op.resolve(&attrs, inputs, true)
 	if err != nil {
@@ -131,8 +132,8 @@ func (op *Op) outputShape(p pad.Params[struct{}]) ([]int, error) {
 	return shape, nil
 }
 
-// padsCount returns how many pads there are. If their values or those of axes are not known, the two tell it together, or each alone, or the
-// rank does; then it checks what package pad cannot.
+// padsCount returns how many pads there are. If the values of pads or axes are not known, their dimensions or the rank tell it, and
+// padsCount checks what package pad cannot.
 func (op *Op) padsCount(c *call) (int, error) {
 	rank, pads, n := len(c.shape), len(c.pads), len(c.axes)
 	if c.unknownPads == 0 && c.unknownAxes == 0 {

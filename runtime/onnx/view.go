@@ -43,8 +43,8 @@ func (b *budget) copy(dst, src []byte) error {
 	return nil
 }
 
-// view returns data, the Data of input name, as the memory of so many storage units. It copies only raw memory that is not aligned for
-// the type, if the budget has room, and takes these bytes off.
+// view returns data, the Data of input name, as memory of that many storage units. It copies only raw memory that is not aligned for the
+// type, and takes these bytes off the budget.
 func (op *Op) view(b *budget, set kernel.AnySet, data any, units int, name string) (m kernel.Memory, copied bool, err error) {
 	e := set.Element()
 	raw, isRaw := data.([]byte)

@@ -11,6 +11,6 @@
 //   - the operator pages of onnx.ai, as text or as RST, also with all line breaks lost;
 //   - a summary page of an operator in Markdown.
 //
-// [Read] recognizes a document by its content. A page may leave out facts: what it does not state is empty
-// in its schemas, and nothing is guessed. What cannot be read is an error with file and line.
+// [Read] recognizes a document by its content. A page may leave out facts. These are empty in its schemas: nothing is
+// guessed. Text that cannot be read is an error with file and line.
 package changelog

@@ -25,8 +25,8 @@ type Document struct {
 	Complete bool
 	// Newest is the newest opset of each domain that the document covers, where it says so.
 	Newest map[string]int
-	// Last names the last section of a document with a section for each operator. No document says what its
-	// last section is, so only a person can see whether there ought to be more.
+	// Last names the last section of a document with a section for each operator. No document says which section is its
+	// last one: only a person can see that it is cut off between two sections.
 	Last string
 	// Schemas are sorted as in a table.
 	Schemas []*spec.OpSchema
@@ -171,8 +171,8 @@ func (d *Document) add(src *source, sec *section) error {
 	return nil
 }
 
-// Place returns the file and the line, from 1, of a fact of a version: of the section if the fact has no
-// line of its own, and "" if the document has no such version.
+// Place returns the file and the line, from 1, of a fact of a version. A fact without a line of its own has that of the
+// section. The file is "" if the document has no such version.
 func (d *Document) Place(s *spec.OpSchema, fact string) (file string, line int) {
 	for {
 		if line, ok := d.lines[s.ID()+" "+fact]; ok {

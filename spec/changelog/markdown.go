@@ -35,7 +35,7 @@ const headingForms = `"## Version 13 of the default ONNX operator set" or "### <
 const factHeadings = "one of the headings #### Version, Attributes, Inputs, Outputs, " +
 	"Type Constraints and lists after these"
 
-// span is where a section is: from its heading to the line after it.
+// span is the lines of a section: from its heading to the line after the section.
 type span struct {
 	anchor     string
 	start, end int
@@ -143,9 +143,9 @@ func (s *source) spans(d *Document, changelog bool) (spans []span, err error) {
 	return spans, nil
 }
 
-// checkWhole checks that the last section is whole, if it is not read: it says since when its version is in
-// force, has the parts that all sections have, and closes its lists. Or else the document is cut off. Other
-// sections that are not read need not be well formed: the oldest documents have some that are not.
+// checkWhole checks that the document is not cut off in its last section, if that is not read. The section must say since
+// when its version is in force, have the parts that all sections have, and close its lists. Other sections that are not
+// read need not be well formed: the oldest documents have some that are not.
 func (s *source) checkWhole(sp span) error {
 	open, deprecated := -1, false
 	parts := make(map[string]bool)

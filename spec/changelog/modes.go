@@ -25,9 +25,9 @@ var (
 const modeForms = "one list after \"modes:\", " +
 	"as in \"Supported modes: `constant` (default), `reflect` - mirrored, `edge`\""
 
-// readModes reads the modes from the description of the attribute "mode", the only place where they are
-// listed: a list after "modes:", each in backticks, quotes or neither. The rest of the description may
-// quote a word only if it is a mode of the list or one of names, as any other word may be a mode, too. rest
+// readModes reads the modes from the description of the attribute "mode", the only place that lists them: after "modes:",
+// each in backticks, quotes or neither. Outside the list, a quoted word must be one of its modes or one of names: any
+// other word may be a mode, too. rest
 // is what follows the list.
 func readModes(prose string, names map[string]bool) (modes []string, rest string, err error) {
 	prose = straighten.Replace(prose)
@@ -48,7 +48,7 @@ func readModes(prose string, names map[string]bool) (modes []string, rest string
 		for _, item := range items {
 			one := modeItem.FindStringSubmatch(item)
 			if one == nil || listed[one[1]] {
-				return nil, "", fmt.Errorf("%s, which is no mode or one that was listed", clip(item))
+				return nil, "", fmt.Errorf("%s, which is not a mode or was listed before", clip(item))
 			}
 			listed[one[1]] = true
 			modes = append(modes, one[1])

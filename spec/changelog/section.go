@@ -146,7 +146,7 @@ func (e *entry) add(s *spec.OpSchema, list string) *Error {
 
 var inputRange = regexp.MustCompile(`^(\d{1,9}) - (\d{1,9}|∞)$`)
 
-// countInputs sets the least and the greatest number of inputs. The documents print them only where they
+// countInputs sets the smallest and the largest number of inputs. The documents print them only where they
 // differ.
 func (sec *section) countInputs(s *spec.OpSchema) *Error {
 	if sec.page && len(s.Inputs) == 0 {

@@ -24,7 +24,7 @@ func mismatch(expected, found string) *Error { return &Error{Expected: expected,
 // MaxSize is the size of the largest document that is read. The Changelog of ONNX 1.22 has 1.4 MB.
 const MaxSize = 16 << 20
 
-// Bounds that keep the time for a hostile document small. The Changelog of ONNX 1.22 has 34 thousand lines,
+// Limits that keep the time for a hostile document short. The Changelog of ONNX 1.22 has 34 thousand lines,
 // 614 versions, and versions with 30 entries.
 const (
 	maxLines    = 500_000
@@ -62,7 +62,7 @@ func newSource(file string, data []byte) (*source, error) {
 		if strings.IndexByte(line, 0) >= 0 {
 			return nil, s.errorf(i, "text", "a zero byte")
 		}
-		s.lines[i] = strings.TrimRight(line, " \t") // blanks that nobody sees make no difference
+		s.lines[i] = strings.TrimRight(line, " \t") // trailing blanks make no difference
 	}
 	return s, nil
 }
@@ -85,7 +85,7 @@ func (s *source) at(line int, err *Error) error {
 	return err
 }
 
-// lacks is the error for something that is missing before line end, which may be the end of the document.
+// lacks is the error for something missing before line end, which may be the end of the document.
 func (s *source) lacks(end int, what string) error {
 	if end >= len(s.lines) {
 		return s.errorf(len(s.lines)-1, what, "the end of the document: it is cut off")

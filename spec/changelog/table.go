@@ -7,8 +7,8 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// AddTo returns the table with the versions of the document that it lacks. Those that it has stay as they
-// are. The newest opset of a domain can only become higher.
+// AddTo returns the table with the versions that it lacks, from the document. It changes no version that the table has,
+// and never lowers the newest opset of a domain.
 func (d *Document) AddTo(t *spec.Table) *spec.Table {
 	out := *t
 	out.Schemas = slices.Clone(t.Schemas)

@@ -121,8 +121,8 @@ func parseInt(text string) (int64, error) { return strconv.ParseInt(unquote(text
 
 var typeName = regexp.MustCompile(`^[A-Z]\w*$`)
 
-// parseParam reads an input or output. Only the qualifiers that state the option are part of the schema;
-// one that is not known may change what the others say.
+// parseParam reads an input or output. Only the qualifiers that state the option are part of the schema. An unknown one
+// is an error: it may change what the others say.
 func parseParam(name, quals, typ string) (spec.Param, *Error) {
 	p := spec.Param{Name: name, Type: typ, Option: spec.Single}
 	if !typeName.MatchString(typ) && !validType(typ) {

@@ -54,7 +54,7 @@ func (r *Report) leftOut(d difference, s *spec.OpSchema, stated *facts) bool {
 	return true
 }
 
-// published adds that a published version is different. Runs at its opset change with its signature.
+// published adds that a published version is different. If its signature differs, so do runs at its opset.
 func published(changes []Change, s *spec.OpSchema) []Change {
 	n := 0
 	for i := range changes {
@@ -74,11 +74,11 @@ func published(changes []Change, s *spec.OpSchema) []Change {
 	return append(changes, c)
 }
 
-// kind is the kind of the fact that changed, "" if the change is none of a fact.
+// kind is the kind of the fact that changed, "" if no fact did.
 func (c Change) kind() string { return c.fact().kind }
 
-// unsupported adds what a person must add for a version, unless the version before needs it already, to the change that
-// needs it. A part that the runtime does not know, but for a type or a mode, may give any node another meaning.
+// unsupported adds what a person must add for a version to the change that needs it. What the version before needs, too,
+// is left out. A part that the runtime does not know may give any node another meaning, unless it is a type or a mode.
 func (r *Report) unsupported(changes []Change, old, new *spec.OpSchema) []Change {
 	needed := map[spec.Unsupported]bool{}
 	if old != nil {
@@ -126,7 +126,7 @@ func byKey(changes []Change) map[string]int {
 	return at
 }
 
-// maxDated bounds the versions between two that [Report.date] looks at: a document may have thousands.
+// maxDated is how many versions between two [Report.date] looks at. A document may have thousands.
 const maxDated = 100
 
 // date says of each change which version brought it. Of two versions of a table, that is the first one between them from

@@ -31,7 +31,7 @@ type fact struct {
 	of, ofKey string
 	// parts is set for an attribute, input or output. Its value is the values of its parts.
 	parts bool
-	// must is set if a node has to have the attribute or input.
+	// must is set for an attribute or input that every node must have.
 	must bool
 	// allows is what the value allows, nil if only the same value allows the same.
 	allows []string
@@ -192,10 +192,10 @@ func storageOf(t *spec.Table) *facts {
 	return l
 }
 
-// difference is a fact of which the two sides say something else. One side may say nothing: its path is "" then.
+// difference is a fact that the two sides state differently. The path of a side that does not state it is "".
 type difference struct{ old, new fact }
 
-// compareFacts returns the differences of two lists. What is in a list as a whole on one side alone is one difference.
+// compareFacts returns the differences of two lists. A whole attribute, input or output that one side lacks is one difference.
 func compareFacts(old, new *facts) []difference {
 	var out []difference
 	for _, f := range old.list {
@@ -243,7 +243,7 @@ func minus(a, b []string) []string {
 	return slices.DeleteFunc(slices.Clone(a), func(e string) bool { return has[e] })
 }
 
-// set is for quick look-ups: a document may list any number of types.
+// set makes look-ups quick: a document may list any number of types.
 func set(list []string) map[string]bool {
 	out := make(map[string]bool, len(list))
 	for _, e := range list {

@@ -30,7 +30,7 @@ func ParseFormat(s string) (Format, error) {
 type Style struct {
 	// Color is set where the terminal shows colors.
 	Color bool
-	// Details is set for a line for each thing that was not compared, instead of their number.
+	// Details lists what was not compared, a line for each thing. Otherwise there is only their number.
 	Details bool
 }
 

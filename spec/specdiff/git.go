@@ -25,7 +25,7 @@ func (r *Resolver) git(arg string) (*Revision, error) {
 		dir = "spec"
 	}
 	if !revision.MatchString(rev) {
-		return nil, fmt.Errorf("%w: %q is no git revision", ErrArgument, rev)
+		return nil, fmt.Errorf("%w: %q is not a git revision", ErrArgument, rev)
 	}
 	if dir = path.Clean(dir); dir == "." {
 		dir = "" // the top folder
@@ -51,7 +51,7 @@ func (r *Resolver) git(arg string) (*Revision, error) {
 	return table, nil
 }
 
-// run runs git and returns what it prints. What it complains of is the error.
+// run runs git and returns what it prints. Its error has what git says on standard error.
 func (r *Resolver) run(args ...string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), gitTimeout)
 	defer cancel()

@@ -37,7 +37,7 @@ type htmlMatrix struct {
 	Matrix
 }
 
-// html prints the report as one page that needs nothing else: its policy lets it load nothing and run nothing.
+// html prints the report as one page. The page's own policy forbids it to load or run anything.
 func (r *Report) html() (string, error) {
 	v := htmlPage{
 		Report: r,

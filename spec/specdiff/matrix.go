@@ -26,7 +26,7 @@ type MatrixRow struct {
 	Allowed []bool `json:"allowed"`
 }
 
-// maxCells bounds a matrix: a document may have thousands of versions and types.
+// maxCells is the most that a matrix has. A document may have thousands of versions and types.
 const maxCells = 1 << 20
 
 // matrices fills in the matrix of types and that of modes, over all versions of the operators that changed. The rows are

@@ -10,7 +10,7 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// ErrMixed is reported where one revision is a version and the other holds several.
+// ErrMixed is the error for a version that is compared with several versions.
 var ErrMixed = errors.New("specdiff: a version and several versions cannot be compared")
 
 // Report is what changed between two revisions.
@@ -61,8 +61,8 @@ type Change struct {
 	Message string `json:"message"`
 	// Unsupported is what a person must add for it.
 	Unsupported []string `json:"unsupported,omitempty"`
-	// File and Line are where the change stands. File is "" if that is not known. On the new side, what was
-	// removed has the place of the list that it was part of.
+	// File and Line are where the change stands, File is "" if that is not known. What was removed has the place of the
+	// list that it was part of.
 	File string `json:"file,omitempty"`
 	Line int    `json:"line,omitempty"`
 

@@ -30,7 +30,7 @@ const Arguments = `OLD and NEW are each one of
   git:REV, git:REV:DIR       the table at a git revision, in spec or DIR
 The last five take a version or an opset after an @: git:HEAD~1@Pad-24, spec@22, Changelog.md@18.`
 
-// Resolver finds revisions. Its zero value finds all but documents.
+// Resolver finds revisions. The zero Resolver finds all but documents.
 type Resolver struct {
 	// ReadDocument reads a published document.
 	ReadDocument func(file string) (*Revision, error)
@@ -67,8 +67,8 @@ func (r *Resolver) Resolve(arg string) (*Revision, error) {
 // selects reports whether the text names a version or an opset.
 func selects(s string) bool { return versionArg.MatchString(s) || opsetArg.MatchString(s) }
 
-// source finds a revision without a selector. It loads the embedded table only where needed: one that import has
-// just written may lack what a person must add, and diff is there to show that.
+// source finds a revision without a selector. It loads the embedded table only if it is named: after padgen update, that
+// table may lack what a person must add, and diff has to show it.
 func (r *Resolver) source(arg string) (*Revision, error) {
 	if arg == "embedded" {
 		table, err := spec.Default()
@@ -80,7 +80,7 @@ func (r *Resolver) source(arg string) (*Revision, error) {
 	info, err := os.Stat(arg)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("%w: %q is no version, opset, folder, file or git revision: see padgen diff -h",
+		return nil, fmt.Errorf("%w: %q is not a version, opset, folder, file or git revision: see padgen diff -h",
 			ErrArgument, arg)
 	case err != nil:
 		return nil, fmt.Errorf("specdiff: %w", err)

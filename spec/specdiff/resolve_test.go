@@ -67,10 +67,10 @@ func TestUnresolved(t *testing.T) {
 		return filepath.Join(dir, name)
 	}
 	for _, tt := range []struct{ arg, want string }{
-		{"", "no version"},
-		{"nowhere", "no version, opset, folder"},
+		{"", "is not a version"},
+		{"nowhere", "is not a version, opset, folder"},
 		{"Pad-3", `unknown version "ai.onnx/Pad-3", expected one of ai.onnx/Pad-1, `},
-		{"Pad-99999999999999999999", "no version, opset, folder"},
+		{"Pad-99999999999999999999", "is not a version, opset, folder"},
 		{"0", "below the operator's first version"},
 		{"999", "above the newest checked, "},
 		{"opset:org.example:1", "unknown domain"},
@@ -82,10 +82,10 @@ func TestUnresolved(t *testing.T) {
 		{filepath.Dir(file("cut/table.json", `{"domains":[`)), "elemtypes.json: missing file"},
 		{file("cut.json", `{"domain":"ai.onnx",`), "unexpected EOF"},
 		{"/dev/null", "neither a file nor a folder"},
-		{"git:", "no git revision"},
-		{"git:--output=x", "no git revision"},
-		{"git:HEAD;id", "no git revision"},
-		{"git:$(id)", "no git revision"},
+		{"git:", "is not a git revision"},
+		{"git:--output=x", "is not a git revision"},
+		{"git:HEAD;id", "is not a git revision"},
+		{"git:$(id)", "is not a git revision"},
 	} {
 		_, err := (&specdiff.Resolver{}).Resolve(tt.arg)
 		if err == nil || !strings.Contains(err.Error(), tt.want) {

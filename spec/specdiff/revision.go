@@ -43,8 +43,8 @@ type Skipped struct {
 	Facts []string `json:"facts"`
 }
 
-// whole returns a revision of a document with the versions and domains that the document leaves out, as the other
-// revision has them. So all that follows compares whole tables, and finds no difference there.
+// whole completes a document: versions and domains that it leaves out are taken from the other revision. What follows
+// compares whole tables, and finds no difference there.
 func (r *Report) whole(doc, other *Revision, isNew bool) *Revision {
 	if !doc.Partial {
 		return doc
@@ -86,7 +86,7 @@ func (r *Report) whole(doc, other *Revision, isNew bool) *Revision {
 	return &c
 }
 
-// neighbor returns the version before s in a sorted list, with 1 for by the one after it, or nil.
+// neighbor returns the version before s (by -1) or after s (by 1) in a sorted list, or nil.
 func neighbor(schemas []*spec.OpSchema, s *spec.OpSchema, by int) *spec.OpSchema {
 	i, found := slices.BinarySearchFunc(schemas, s, spec.CompareSchemas)
 	if i += by; by > 0 && !found {

@@ -22,9 +22,9 @@ const (
 	UnsupportedPart   = "PAD_UNSUPPORTED"
 )
 
-// rules is in the order in which changes of a version are listed. The other ids are PAD, a kind of fact and a direction;
-// where a direction has no rule, that for CHANGED counts. A signature that differs in a published version is breaking for
-// Go, too, see [RetroactiveEdit]; in a new version it is not, as the old version stays.
+// rules is in the order in which changes of a version are listed. The other ids are made of PAD, a kind of fact and a
+// direction. A direction without a rule takes the rule of CHANGED. In a published version, another signature also breaks
+// Go programs, see [RetroactiveEdit]. In a new version it does not: the old version stays.
 var rules = []Rule{
 	{RetroactiveEdit, Changed, Breaking, "a published version is different; published versions never change"},
 	{VersionRemoved, Changed, Breaking, "a published version is not there any more"},

@@ -12,7 +12,7 @@ import (
 // Go programs.
 type Severity string
 
-// The severities, of each column from the least to the most.
+// The severities of each column, from the lowest to the highest.
 const (
 	// None: nothing is different.
 	None Severity = "none"
@@ -72,7 +72,7 @@ type Count struct {
 	N        int      `json:"n"`
 }
 
-// Counts are those of both severities: the highest first, those without a change left out.
+// Counts says how many changes have each severity: the highest first, without those that no change has.
 type Counts struct {
 	Signature []Count `json:"signature"`
 	Go        []Count `json:"go"`

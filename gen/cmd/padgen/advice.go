@@ -14,7 +14,7 @@ import (
 // directive matches a line of a Go file that generates a package.
 var directive = regexp.MustCompile(`(?m)^//go:generate .*\bpadgen\b.* -?-o[ =](\S+)`)
 
-// goGenerate returns the call of go generate that makes the package in a folder, or "" if no Go file of the module does.
+// goGenerate returns the go generate command that makes the package in a folder, or "" if no Go file of the module has one.
 func goGenerate(dir string) (command string) {
 	dir, _ = filepath.Abs(dir)
 	root, _ := gen.Module(dir)
@@ -57,7 +57,7 @@ func self() string {
 	return "go run " + path + "@latest"
 }
 
-// quoted is the name of a file as a shell takes it.
+// quoted quotes the name of a file for a shell.
 func quoted(name string) string {
 	name = filepath.ToSlash(name)
 	if plain.MatchString(name) {

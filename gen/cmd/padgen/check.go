@@ -56,8 +56,8 @@ func check(args []string, out *output) error {
 	return errFindings
 }
 
-// generatedBelow returns the folders in and below root that padgen wrote files to. Like the go command it leaves out those that hold
-// other modules or no packages.
+// generatedBelow returns the folders in and below root with files of padgen. Like the go command, it skips other modules and folders that
+// hold no packages.
 func generatedBelow(root string) (dirs []string, err error) {
 	start := root + string(filepath.Separator) // so that WalkDir follows a link
 	err = filepath.WalkDir(start, func(path string, d fs.DirEntry, err error) error {
@@ -86,7 +86,7 @@ func apart(path string) bool {
 	return err == nil || name[0] == '.' || name[0] == '_' || name == "vendor" || name == "testdata"
 }
 
-// checkFolder prints what generate would change in a folder, and nothing if that is nothing.
+// checkFolder prints what generate would change in a folder. It prints nothing if the folder is up to date.
 func checkFolder(dir string, diff bool, out io.Writer) error {
 	_, plan, err := recorded(dir)
 	if err != nil {
@@ -115,7 +115,7 @@ func checkFolder(dir string, diff bool, out io.Writer) error {
 	return nil
 }
 
-// patch is a unified diff from a file as it is to what it should be.
+// patch is a unified diff from the file that is there to the one that should be there.
 func patch(d gen.Difference) string {
 	from, to := filepath.ToSlash(d.Path), filepath.ToSlash(d.Path)
 	switch d.State {
@@ -127,8 +127,8 @@ func patch(d gen.Difference) string {
 	return udiff.Unified(from, to, string(d.Have), string(d.Want))
 }
 
-// recorded returns the flags that a folder was generated with, as it says itself, and what they select. A newer padgen may have
-// written flags, or names in them, that this one does not know.
+// recorded returns the flags that a folder was generated with, and the plan that they give. A newer padgen may have written flags or names
+// that this one does not know.
 func recorded(dir string) (o *options, plan *gen.Plan, err error) {
 	args, err := gen.RecordedFlags(dir)
 	if err != nil {
@@ -137,7 +137,7 @@ func recorded(dir string) (o *options, plan *gen.Plan, err error) {
 	if o, err = parse("generate", generateUsage, args, io.Discard); err == nil {
 		plan, err = o.plan()
 	}
-	if err != nil { // not wrapped: help that a file asks for is no help that a person asked for
+	if err != nil { // not wrapped: -h in a file must not print help
 		text := strings.ReplaceAll(err.Error(), "\n", "; ")
 		err = fmt.Errorf("%s has flags that padgen does not take: %s; update padgen, or generate again", dir, text)
 	}

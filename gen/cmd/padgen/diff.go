@@ -87,7 +87,7 @@ func diff(args []string, out *output) error {
 	return err
 }
 
-// compare compares what two arguments name, for the package in a folder or, if that is "", for all kernels.
+// compare compares two revisions, for the package in a folder or, if dir is "", for all kernels.
 func compare(dir string, revisions []string) (*specdiff.Report, error) {
 	resolver := &specdiff.Resolver{ReadDocument: readRevision}
 	old, errOld := resolver.Resolve(revisions[0])
@@ -99,13 +99,13 @@ func compare(dir string, revisions []string) (*specdiff.Report, error) {
 	return specdiff.Compare(old, new, generate)
 }
 
-// generated says what is generated from a table.
+// generated describes the package of all kernels of a table.
 func generated(t *spec.Table) (specdiff.Package, error) {
 	return kernels(t, func(templates.Kernel) bool { return true })
 }
 
-// generatedIn returns what says which kernels of the package in a folder are generated from a table: those of its types, modes
-// and ranks. Without a list and without -opset, they are all that the table has.
+// generatedIn returns the function that says which kernels of the package in a folder come from a table: those of the types, modes and ranks
+// in its flags. Without a flag for it and without -opset, these are all that the table has.
 func generatedIn(dir string) (specdiff.Generate, error) {
 	if dir == "" {
 		return generated, nil
@@ -129,7 +129,7 @@ func generatedIn(dir string) (specdiff.Generate, error) {
 	}, nil
 }
 
-// kernels describes the package of those kernels of a table that has reports.
+// kernels describes a package: the kernels of a table for which has is true.
 func kernels(t *spec.Table, has func(templates.Kernel) bool) (specdiff.Package, error) {
 	var p specdiff.Package
 	plan, err := gen.NewPlan(t, gen.Config{})

@@ -41,7 +41,7 @@ func TestDiff(t *testing.T) {
 		{changelog + " " + opset99 + " -fail-on unsupported", 1, "the version is new"},
 		{"25 " + opset99 + "@99 -fail-on never", 0, "(opset 25 is Pad-25, opset 99 is Pad-99)"},
 		{"-- Pad-1 Pad-2", 0, "PAD_ATTRIBUTE_REMOVED"},
-		{"Pad-1 -- -rules", 2, `"-rules" is no version`},
+		{"Pad-1 -- -rules", 2, `"-rules" is not a version`},
 		{"Pad-24 Pad-112", 2, `padgen: unknown version "ai.onnx/Pad-112": did you mean "ai.onnx/Pad-11"?` + "\n"},
 		{"Pad-24 diff.go", 2, "diff.go:1: expected "},
 		{"Pad-24 testdata", 2, "table.json"},

@@ -9,8 +9,8 @@
 //
 // Generate writes a package of kernels to a folder. Check says what generate would change there. List prints a line for
 // each kernel. Without a flag for it, they take all element types, modes or ranks. Diff says what differs between two
-// versions, opsets, tables, documents or git revisions, and what a generated package gains and loses. Update adds to the
-// table of a clone what published documents have, and does all else that a new opset takes.
+// versions, opsets, tables, documents or git revisions, and which kernels a generated package gains and loses. Update
+// adds the versions in published documents to the table of a clone, and generates.
 //
 // The exit code is 0 when the work is done or nothing was found, 1 for findings, 2 for wrong use or failure.
 package main
@@ -51,7 +51,7 @@ func commands() []command {
 		{"check", "name generated files that are stale, missing or orphaned", check},
 		{"list", "print one line for each kernel", list},
 		{"diff", "compare versions, opsets or tables", diff},
-		{"update", "do what a new opset takes, or compare documents with the table", updateTable},
+		{"update", "bring a new opset into a clone, or compare documents with the table", updateTable},
 		{"version", "print the versions of padgen and of its table", version},
 	}
 }
@@ -108,10 +108,10 @@ func runCommand(args []string, out *output) error {
 	return flags.Unknown("command", args[0], names)
 }
 
-// prefixes are the names of packages and of groups of errors with which messages of libraries begin.
+// prefixes matches what a person need not see: names of packages and of kinds of errors.
 var prefixes = regexp.MustCompile(`(?m)(^|[:;] )((gen|spec|specdiff|changelog): (wrong \w+: )?)+`)
 
-// printErrors prints joined errors one by one. Only the first line of each begins with the program's name.
+// printErrors prints joined errors one by one. The first line of each begins with the program's name.
 func printErrors(w io.Writer, err error) {
 	if all, ok := err.(interface{ Unwrap() []error }); ok && err.Error() == errors.Join(all.Unwrap()...).Error() {
 		for _, e := range all.Unwrap() {

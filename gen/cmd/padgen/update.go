@@ -22,7 +22,7 @@ import (
 
 const updateUsage = `Examples:
   padgen update -n Changelog.md       list where a document and the table disagree
-  padgen update Changelog.md          do what a new opset takes
+  padgen update Changelog.md          bring a new opset into a clone
   padgen update < Changelog.md
 
 usage: padgen update [-n] [FILE...]
@@ -86,7 +86,7 @@ func updateTable(args []string, out *output) error {
 // tableDir is the folder of the table in a clone of padgen.
 const tableDir = "spec"
 
-// load loads the table of the clone or, to compare elsewhere, that which padgen was built with.
+// load loads the table of the clone. Outside a clone it takes the one that padgen was built with, to compare only.
 func (u *updating) load() (err error) {
 	_, errNone := os.Stat(filepath.Join(tableDir, "table.json"))
 	if errNone == nil && gen.ImportPath(".") == "github.com/padgen/padgen" {
@@ -103,7 +103,7 @@ func (u *updating) load() (err error) {
 	return err
 }
 
-// add compares a document with the table, and adds the versions that the table lacks. It prints what a person should look at.
+// add compares a document with the table, adds the versions that the table lacks, and prints what a person should look at.
 func (u *updating) add(file string) error {
 	doc, err := changelog.ReadFile(file, spec.Operator)
 	if err == nil && !u.dry && !doc.Complete {
@@ -119,7 +119,7 @@ func (u *updating) add(file string) error {
 	left := report.Skipped
 	fmt.Fprintf(u.out, "%s: %s; versions of Pad: %d; changes: %d; left out: versions %d, facts %d", doc.File, doc.Source,
 		len(doc.Schemas), len(report.Changes), len(left.Versions), len(left.Facts))
-	if doc.Last != "" && !u.dry { // no document says that it is whole
+	if doc.Last != "" && !u.dry { // only a person can see whether that is all
 		fmt.Fprintf(u.out, "; its last section is %s", doc.Last)
 	}
 	fmt.Fprintln(u.out)
@@ -139,7 +139,7 @@ func (u *updating) add(file string) error {
 	return nil
 }
 
-// write writes the table and all that is generated from it, and prints what differs from the last commit and what a person must do.
+// write writes the table and what is generated from it. It prints what differs from the last commit, and collects what is left to do.
 func (u *updating) write() error {
 	old, err := new(specdiff.Resolver).Resolve("git:HEAD")
 	if err != nil {
