@@ -5,40 +5,35 @@ package kernel
 // mirrored is true. Indices count from the first of the n slabs. All that a call reads is finished.
 func (m Mode) Extend(b, n, e int, move func(to, from, count int, mirrored bool)) {
 	p := m.Pads(n)
-	turn, period := p.Turn, p.Turn // the pads up to a turn are made of data, those beyond repeat after a period
-	switch p.Step {
-	case 0:
-		turn, period = 1, 1
-	case 1:
-		period = 2 * turn
+	mirrored, direct := p.Step > 0, p.Turn // pads made of the n slabs alone
+	if p.Step == 0 {
+		direct = 1
 	}
-	first, end := -min(b, turn), n+min(e, turn)
-	inOrder := p.Step < 0
-	if first < 0 {
-		from := p.Head
-		if inOrder {
-			from += 1 + first
-		}
-		move(first, from, -first, p.Step > 0)
+	before, behind := min(b, direct), min(e, direct)
+	from, to := p.Head, n-1-p.Head // what the pads next to data repeat
+	if p.Step < 0 {
+		from += 1 - before
+	} else {
+		to += 1 - behind
 	}
-	if end > n {
-		from := n - 1 - p.Head
-		if !inOrder {
-			from += 1 + n - end
-		}
-		move(n, from, end-n, p.Step > 0)
+	if before > 0 {
+		move(-before, from, before, mirrored)
 	}
-	// Each copy takes all that is there, so the next one takes twice as much.
-	for distance := max(1, period); first > -b; {
-		count := min(b+first, distance)
-		first -= count
-		move(first, first+distance, count, false)
+	if behind > 0 {
+		move(n, to, behind, mirrored)
+	}
+	// The others repeat what lies twice as far on. Each copy takes all that is there, so the next one takes twice as much.
+	period := max(1, 2*direct)
+	for distance := period; before < b; {
+		count := min(b-before, distance)
+		before += count
+		move(-before, distance-before, count, false)
 		distance += count
 	}
-	for distance := max(1, period); end < n+e; {
-		count := min(n+e-end, distance)
-		move(end, end-distance, count, false)
-		end += count
+	for distance := period; behind < e; {
+		count := min(e-behind, distance)
+		move(n+behind, n+behind-distance, count, false)
+		behind += count
 		distance += count
 	}
 }

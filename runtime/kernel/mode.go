@@ -82,14 +82,15 @@ var samples = func() (all [NumModes]Pads) {
 
 // Pads returns what the pads next to n indices, 1 or more, repeat, in all modes but constant.
 func (m Mode) Pads(n int) Pads {
-	p := samples[m]
-	if p.Head > sample/2 { // it counts from the end of data
-		p.Head += n - sample
+	p := &samples[m] // not a copy, which is written and then read again in other pieces: 4 ns
+	head, turn := p.Head, p.Turn
+	if head > sample/2 { // it counts from the end of data
+		head += n - sample
 	}
-	if p.Turn != never {
-		p.Turn += n - sample
+	if turn != never {
+		turn += n - sample
 	}
-	return p
+	return Pads{head, p.Step, turn}
 }
 
 // InOrder reports whether pads have the order of data, whatever the unit: those of whole blocks are made of whole blocks.

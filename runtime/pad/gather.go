@@ -198,7 +198,7 @@ func (g *gatherer) rows(d int, s int64, n int, mirrored bool) error {
 	case per > 1:
 		packed.Move(to, d, from, int(s%per), n, 8/e.PerUnit, mirrored)
 	case mirrored:
-		stream.Reverse(unsafe.Pointer(&to[d*e.Size]), unsafe.Pointer(&from[0]), n*e.Size, size)
+		stream.Reverse(unsafe.Pointer(&to[d*e.Size]), unsafe.Pointer(&from[0]), n*e.Size, size, false)
 	default:
 		copy(to[d*e.Size:], from)
 	}

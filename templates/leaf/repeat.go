@@ -21,10 +21,13 @@ type repeat[W word] struct {
 	above, below    int  // rows of a plane that are pads
 	head, tail      int  // where the units are in a row of data that the pads next to them repeat
 	padStep         int  // bytes from there to the unit that the next one before data repeats; behind data -padStep
-	before, behind  int  // where the run of data starts that a whole pad repeats
+	pads            [2]runOfRow
 	data            stream.Planes
 	rows            stream.Rows
 }
+
+// runOfRow is a pad of a row that repeats one run of its data: n bytes, to bytes behind the start of the row, of data from byte from on.
+type runOfRow struct{ to, from, n int }
 
 // open prepares the state for a geometry.
 func (p *repeat[W]) open(g *kernel.Geometry) {
@@ -32,9 +35,10 @@ func (p *repeat[W]) open(g *kernel.Geometry) {
 	p.mode, p.past = g.Mode(), stream.Pays(total)
 	innermost := p.layout(g)
 	pads := p.mode.Pads(innermost.Ext())
-	p.ends(pads)
 	turns := max(innermost.Begin(), innermost.End()) > pads.Turn
-	p.form = p.pick(pads, turns, total)
+	if p.form = p.pick(pads, turns, total); p.form != byStream {
+		p.ends(pads)
+	}
 	if p.above|p.below != 0 {
 		inCaches := !p.past && p.form <= lastOneByOne
 		p.copied = inCaches || !p.data.Pads(p.mode, p.above, p.below)
@@ -64,12 +68,14 @@ func (p *repeat[W]) layout(g *kernel.Geometry) kernel.Axis {
 func (p *repeat[W]) ends(pads kernel.Pads) {
 	p.head, p.padStep = pads.Head*p.unit, pads.Step*p.unit
 	p.tail = p.row - p.unit - p.head
-	p.before, p.behind = p.head, p.tail
+	before, behind := &p.pads[0], &p.pads[1]
+	before.from, before.n = p.head, p.begin
+	behind.to, behind.from, behind.n = p.begin+p.row, p.tail, p.end
 	if pads.Step < 0 {
-		p.before += p.unit - p.begin
+		before.from += p.unit - p.begin
 	}
 	if pads.Step > 0 {
-		p.behind += p.unit - p.end
+		behind.from += p.unit - p.end
 	}
 }
 
@@ -80,11 +86,11 @@ func (p *repeat[W]) pick(pads kernel.Pads, turns bool, total int) form {
 	switch {
 	case n == p.unit && n <= longestRepeated:
 		return oneUnit
-	case turns && p.step <= longestLookedUp*size && p.unit == size:
+	case turns && p.step <= longestLookedUp*size:
 		return lookedUp
 	case turns:
 		return turning
-	case stream.FitPast(total, n, b, e, p.unit):
+	case p.past && stream.FitPast(total, n, b, e, p.unit):
 		p.rows.Past = true
 		p.rows.Open(p.mode, pads, n, b, e, p.unit)
 		return byStream
@@ -125,8 +131,6 @@ func (p *repeat[W]) planes(do, so, n int) {
 			if !stream.Assembly && sizeOf[W]() <= 4 {
 				fewEnds[W](p, d)
 			}
-		case lookedUp:
-			p.lookUp(d)
 		default:
 			p.oneByOne(d)
 		}
@@ -137,50 +141,28 @@ func (p *repeat[W]) planes(do, so, n int) {
 	}
 }
 
-// lookUp makes rows element by element.
-func (p *repeat[W]) lookUp(d unsafe.Pointer) {
-	var from [longestLookedUp]int // bytes from the start of a row's data
-	size := sizeOf[W]()
-	out := from[:p.step/size]
-	for i := range out {
-		out[i] = p.mode.Source(i-p.begin/size, p.row/size) * size
-	}
-	for i := p.data.First; ; {
-		part := &p.data.Part[i&3]
-		s := unsafe.Add(p.src, p.data.At+part.From)
-		for rows := part.Rows; ; {
-			for j, at := range out {
-				*(*W)(unsafe.Add(d, j*size)) = *(*W)(unsafe.Add(s, at))
-			}
-			if rows--; rows == 0 {
-				break
-			}
-			d, s = unsafe.Add(d, p.step), unsafe.Add(s, part.Step)
-		}
-		if i++; i > p.data.Last {
-			if p.data.Left--; p.data.Left == 0 {
-				return
-			}
-			i = p.data.First
-			p.data.At += p.data.Skip
-		}
-		d = unsafe.Add(d, p.step)
-	}
-}
-
-// oneByOne makes the rows of the planes that p.data has left.
+// oneByOne makes the rows of the planes that p.data has left, each by itself.
 func (p *repeat[W]) oneByOne(d unsafe.Pointer) {
+	var sources [longestLookedUp]uint16
+	lookedUpFrom := sources[:0]
+	if p.form == lookedUp {
+		lookedUpFrom = p.lookUp(&sources)
+	}
 	for i := p.data.First; ; {
 		part := &p.data.Part[i&3]
 		s := unsafe.Add(p.src, p.data.At+part.From)
 		for rows := part.Rows; ; {
 			switch {
+			case p.form == lookedUp:
+				for j, from := range lookedUpFrom {
+					*(*W)(unsafe.Add(d, j*sizeOf[W]())) = *(*W)(unsafe.Add(s, int(from)))
+				}
 			case p.form != oneUnit:
 				p.oneRow(d, s)
 			case p.unit == sizeOf[W]():
 				splat[W](d, s, p.step)
 			default:
-				stream.Repeat(d, s, p.step, p.unit)
+				stream.Repeat(d, s, p.step, p.unit, p.past)
 			}
 			if rows--; rows == 0 {
 				break
@@ -198,6 +180,16 @@ func (p *repeat[W]) oneByOne(d unsafe.Pointer) {
 	}
 }
 
+// lookUp returns where in a row of data each element of the output's row comes from, in bytes.
+func (p *repeat[W]) lookUp(sources *[longestLookedUp]uint16) []uint16 {
+	from, size := sources[:p.step/sizeOf[W]()], sizeOf[W]()
+	for i := range from {
+		unit := i*size/p.unit - p.begin/p.unit
+		from[i] = uint16(p.mode.Source(unit, p.row/p.unit)*p.unit + i*size%p.unit)
+	}
+	return from
+}
+
 // oneRow makes a row at d from its data at s.
 func (p *repeat[W]) oneRow(d, s unsafe.Pointer) {
 	data := unsafe.Add(d, p.begin)
@@ -206,47 +198,20 @@ func (p *repeat[W]) oneRow(d, s unsafe.Pointer) {
 		p.extend(data, s, p.begin/p.unit, p.row/p.unit, p.end/p.unit, p.unit)
 		return
 	}
-	if p.begin > 0 {
-		p.pad(d, unsafe.Add(s, p.before), p.begin)
-	}
-	if p.end > 0 {
-		p.pad(unsafe.Add(data, p.row), unsafe.Add(s, p.behind), p.end)
-	}
-}
-
-// pad makes a pad of n bytes at d of the run of data that starts at s.
-func (p *repeat[W]) pad(d, s unsafe.Pointer, n int) {
-	switch {
-	case p.padStep < 0:
-		move[W](d, s, n, p.past)
-	case p.padStep > 0:
-		p.mirror(d, s, n, p.unit)
-	default:
-		p.repeated(d, s, n)
-	}
-}
-
-// repeated writes the unit at s again and again over n bytes.
-func (p *repeat[W]) repeated(d, s unsafe.Pointer, n int) {
-	switch {
-	case p.unit == sizeOf[W]():
-		splat[W](d, s, n)
-	case p.unit <= longestRepeated:
-		stream.Repeat(d, s, n, p.unit)
-	default:
-		for i := 0; i < n; i += p.unit {
-			move[W](unsafe.Add(d, i), s, p.unit, p.past)
+	for i := range p.pads {
+		q := &p.pads[i]
+		if q.n == 0 {
+			continue
 		}
-	}
-}
-
-// mirror writes the slabs of size bytes in the n bytes at s in reverse order.
-func (p *repeat[W]) mirror(d, s unsafe.Pointer, n, size int) {
-	if size <= 16 {
-		stream.Reverse(d, s, n, size)
-		return
-	}
-	for i := 0; i < n; i += size {
-		move[W](unsafe.Add(d, i), unsafe.Add(s, n-size-i), size, p.past)
+		switch to, from := unsafe.Add(d, q.to), unsafe.Add(s, q.from); {
+		case p.padStep < 0 || q.n == p.unit:
+			move[W](to, from, q.n, p.past)
+		case p.padStep > 0:
+			stream.Reverse(to, from, q.n, p.unit, p.past)
+		case p.unit == sizeOf[W]():
+			splat[W](to, from, q.n)
+		default:
+			stream.Repeat(to, from, q.n, p.unit, p.past)
+		}
 	}
 }

@@ -149,27 +149,25 @@ func fewEnds[W word](p *repeat[W], d unsafe.Pointer) {
 type mirroredTwos[W word] struct{ b, from, e, to int }
 
 func (mirroredTwos[W]) of(p *repeat[W]) mirroredTwos[W] {
-	return mirroredTwos[W]{p.begin, p.before, p.end, p.behind}
+	return mirroredTwos[W]{p.begin, p.pads[0].from, p.end, p.pads[1].from}
 }
 
 func (w mirroredTwos[W]) before(d, s unsafe.Pointer) unsafe.Pointer {
-	last := w.b - 2*sizeOf[W]()
-	mirrorTwo[W](d, unsafe.Add(s, w.from+last))
-	mirrorTwo[W](unsafe.Add(d, last), unsafe.Add(s, w.from))
+	mirrorTwo[W](d, unsafe.Add(s, w.from+w.b-2*sizeOf[W]()))
+	mirrorTwo[W](unsafe.Add(d, w.b-2*sizeOf[W]()), unsafe.Add(s, w.from))
 	return unsafe.Add(d, w.b)
 }
 
 func (w mirroredTwos[W]) behind(d, s unsafe.Pointer, c int) {
-	last := w.e - 2*sizeOf[W]()
-	mirrorTwo[W](unsafe.Add(d, c), unsafe.Add(s, w.to+last))
-	mirrorTwo[W](unsafe.Add(d, c+last), unsafe.Add(s, w.to))
+	mirrorTwo[W](unsafe.Add(d, c), unsafe.Add(s, w.to+w.e-2*sizeOf[W]()))
+	mirrorTwo[W](unsafe.Add(d, c+w.e-2*sizeOf[W]()), unsafe.Add(s, w.to))
 }
 
 // repeatedTwos are pads of one element of data.
 type repeatedTwos[W word] struct{ b, from, e, to int }
 
 func (repeatedTwos[W]) of(p *repeat[W]) repeatedTwos[W] {
-	return repeatedTwos[W]{p.begin, p.before, p.end, p.behind}
+	return repeatedTwos[W]{p.begin, p.pads[0].from, p.end, p.pads[1].from}
 }
 
 func (w repeatedTwos[W]) before(d, s unsafe.Pointer) unsafe.Pointer {
@@ -189,18 +187,16 @@ func (w repeatedTwos[W]) behind(d, s unsafe.Pointer, c int) {
 type orderedTwos[W word] struct{ b, from, e, to int }
 
 func (orderedTwos[W]) of(p *repeat[W]) orderedTwos[W] {
-	return orderedTwos[W]{p.begin, p.before, p.end, p.behind}
+	return orderedTwos[W]{p.begin, p.pads[0].from, p.end, p.pads[1].from}
 }
 
 func (w orderedTwos[W]) before(d, s unsafe.Pointer) unsafe.Pointer {
-	last := w.b - 2*sizeOf[W]()
 	copyTwo[W](d, unsafe.Add(s, w.from))
-	copyTwo[W](unsafe.Add(d, last), unsafe.Add(s, w.from+last))
+	copyTwo[W](unsafe.Add(d, w.b-2*sizeOf[W]()), unsafe.Add(s, w.from+w.b-2*sizeOf[W]()))
 	return unsafe.Add(d, w.b)
 }
 
 func (w orderedTwos[W]) behind(d, s unsafe.Pointer, c int) {
-	last := w.e - 2*sizeOf[W]()
 	copyTwo[W](unsafe.Add(d, c), unsafe.Add(s, w.to))
-	copyTwo[W](unsafe.Add(d, c+last), unsafe.Add(s, w.to+last))
+	copyTwo[W](unsafe.Add(d, c+w.e-2*sizeOf[W]()), unsafe.Add(s, w.to+w.e-2*sizeOf[W]()))
 }

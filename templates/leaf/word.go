@@ -100,14 +100,14 @@ func repeated[W word](s unsafe.Pointer) uint64 {
 	}
 }
 
-// splat writes the element at s again and again over n bytes.
+// splat writes the element at s again and again over n bytes, 1 element or more.
 func splat[W word](d, s unsafe.Pointer, n int) {
 	switch {
-	case sizeOf[W]() > 8 || sizeOf[W]() < 8 && n < 8:
+	case sizeOf[W]() > 8 && (n < 256 || !stream.Assembly) || sizeOf[W]() < 8 && n < 8:
 		for i := 0; i < n; i += sizeOf[W]() {
 			*(*W)(unsafe.Add(d, i)) = *(*W)(s)
 		}
-	case n < 256:
+	case sizeOf[W]() <= 8 && n < 256:
 		v := repeated[W](s)
 		for i := 0; i < n-8; i += 8 {
 			*(*uint64)(unsafe.Add(d, i)) = v
@@ -115,8 +115,13 @@ func splat[W word](d, s unsafe.Pointer, n int) {
 		*(*uint64)(unsafe.Add(d, n-8)) = v
 	default:
 		var value [48]byte
-		for i := 0; i < len(value); i += 8 {
-			*(*uint64)(unsafe.Pointer(&value[i])) = repeated[W](s)
+		for i := 0; i < len(value); i += max(8, sizeOf[W]()) {
+			if sizeOf[W]() <= 8 {
+				*(*uint64)(unsafe.Pointer(&value[i])) = repeated[W](s)
+			}
+			if sizeOf[W]() > 8 {
+				*(*W)(unsafe.Pointer(&value[i])) = *(*W)(s)
+			}
 		}
 		stream.Fill(d, &value, n, false)
 	}

@@ -210,28 +210,53 @@ part:
 	VMOVQ X2, -8(DI)(R9*1)
 	RET
 
-// func repeatWide(d unsafe.Pointer, v *[16]byte, n, whole int, first *padOrder, last *endOrders)
+// func repeatWide(d unsafe.Pointer, v *[16]byte, n, whole int, o *[96]byte)
 //
-// v starts with the element. X0 has elements from its first byte on, X1 to its last one. DI goes up by the bytes
-// of elements in 16.
-TEXT ·repeatWide(SB), NOSPLIT, $0-48
+// 16 bytes or more. v starts with the element. Y0, Y1 and Y2 are 96 bytes that begin with an element, Y3 the last 32 of all, which end with
+// one. DI goes up by whole, the bytes of elements in 96; CX are the bytes that are left, less 96.
+TEXT ·repeatWide(SB), NOSPLIT, $0-40
 	MOVQ d+0(FP), DI
 	MOVQ v+8(FP), SI
 	MOVQ n+16(FP), CX
 	MOVQ whole+24(FP), R10
-	MOVQ first+32(FP), DX
-	MOVQ last+40(FP), R8
-	VMOVDQU (SI), X1
-	VPSHUFB 16(DX), X1, X0
-	VPSHUFB endOrders_first(R8), X1, X1
-	LEAQ -16(DI)(CX*1), R9
+	MOVQ o+32(FP), DX
+	VBROADCASTI128 (SI), Y3
+	VPSHUFB (DX), Y3, Y0
+	CMPQ CX, $32
+	JLT  short
+	VPSHUFB 32(DX), Y3, Y1
+	VPSHUFB 64(DX), Y3, Y2
+	MOVQ CX, R8
+	CMPQ R8, R10
+	CMOVQGT R10, R8
+	VPSHUFB -32(DX)(R8*1), Y3, Y3
+	LEAQ -32(DI)(CX*1), R9
+	SUBQ $96, CX
+	JLT  rest
 	PCALIGN $64
 again:
-	VMOVDQU X0, (DI)
+	VMOVDQU Y0, (DI)
+	VMOVDQU Y1, 32(DI)
+	VMOVDQU Y2, 64(DI)
 	ADDQ R10, DI
-	CMPQ DI, R9
-	JCS  again
-	VMOVDQU X1, (R9)
+	SUBQ R10, CX
+	JGE  again
+rest:
+	CMPQ CX, $-64
+	JLT  last
+	VMOVDQU Y0, (DI)
+	CMPQ CX, $-32
+	JLT  last
+	VMOVDQU Y1, 32(DI)
+last:
+	VMOVDQU Y3, (R9)
+	VZEROUPPER
+	RET
+short: // two stores that overlap
+	VPSHUFB -16(DX)(CX*1), X3, X1
+	VMOVDQU X0, (DI)
+	VMOVDQU X1, -16(DI)(CX*1)
+	VZEROUPPER
 	RET
 
 // func fence()

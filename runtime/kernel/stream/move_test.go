@@ -75,10 +75,10 @@ func moves(n int, random *rand.Rand) (all []moveCase) {
 			},
 			func(s []byte) []byte { return bytes.Repeat(value(s), n/size+1)[:n] }})
 	}
-	for _, size := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 24} {
+	for _, size := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 24, 100} {
 		if n%size == 0 {
 			all = append(all, moveCase{fmt.Sprintf("Reverse of elements of %d", size),
-				func(d, s []byte) { Reverse(unsafe.Pointer(&d[0]), unsafe.Pointer(&s[0]), n, size) },
+				func(d, s []byte) { Reverse(unsafe.Pointer(&d[0]), unsafe.Pointer(&s[0]), n, size, n%2 == 0) },
 				func(s []byte) (out []byte) {
 					for i := n - size; i >= 0; i -= size {
 						out = append(out, s[i:i+size]...)
@@ -86,7 +86,7 @@ func moves(n int, random *rand.Rand) (all []moveCase) {
 					return out
 				}})
 			all = append(all, moveCase{fmt.Sprintf("Repeat of an element of %d", size),
-				func(d, s []byte) { Repeat(unsafe.Pointer(&d[0]), unsafe.Pointer(&s[n-size]), n, size) },
+				func(d, s []byte) { Repeat(unsafe.Pointer(&d[0]), unsafe.Pointer(&s[n-size]), n, size, n%2 == 0) },
 				func(s []byte) []byte { return bytes.Repeat(s[n-size:], n/size) }})
 		}
 	}

@@ -19,6 +19,12 @@ type endOrders struct {
 	second [2 * chunk]byte // data, then a pad: from byte e on a row's end
 }
 
+// pattern is bytes of a repeated element that are stored at once. They are a whole number of elements of 1, 2, 3, 4, 6, 8, 12 and 16 bytes.
+const pattern = 96
+
+// patterns are the orders of repeated elements, by size.
+var patterns [chunk + 1][pattern]byte
+
 // For elements of each size from 1 to 16: pads of one element, and of elements in reverse order.
 var repeated, mirrored [chunk + 1]padOrder
 
@@ -36,10 +42,13 @@ var inOrder = func() (o padOrder) {
 // ends are the orders of the modes whose pads come from the data next to them.
 var ends = allOrders()
 
-// allOrders fills repeated and mirrored, and returns ends.
+// allOrders fills patterns, repeated and mirrored, and returns ends.
 func allOrders() (ends [kernel.NumModes][chunk + 1]endOrders) {
 	for size := 1; size <= chunk; size++ {
 		repeated[size], mirrored[size] = inOrder, inOrder
+		for i := range patterns[size] {
+			patterns[size][i] = byte(i % size)
+		}
 		for i := range chunk {
 			r, m := &repeated[size][chunk+i], &mirrored[size][chunk+i]
 			if *r, *m = none, none; i < whole(size) {

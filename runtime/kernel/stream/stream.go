@@ -18,11 +18,7 @@
 // row has the size that Fit accepted.
 package stream
 
-import (
-	"unsafe"
-
-	"github.com/padgen/padgen/runtime/kernel"
-)
+import "unsafe"
 
 const (
 	chunk = 16 // bytes of a pad that are made at once
@@ -48,11 +44,15 @@ func Copy(d, s unsafe.Pointer, n int, past bool) { copyWide(d, s, n, past && n >
 // past is as for [Copy].
 func Fill(d unsafe.Pointer, v *[48]byte, n int, past bool) { fillWide(d, v, n, past && n >= pastBlock) }
 
-// Reverse writes n bytes, elements of size bytes, in reverse order to a place that does not overlap with
-// theirs. Elements of more than 16 bytes move one by one, without assembly all but those of 1, 2, 4 and 8.
-func Reverse(d, s unsafe.Pointer, n, size int) {
+// Reverse writes n bytes, elements of size bytes, in reverse order to a place that does not overlap with theirs. Elements of
+// more than 16 bytes are copied one by one, past the caches as [Copy] does.
+func Reverse(d, s unsafe.Pointer, n, size int, past bool) {
 	switch {
-	case wide && size <= chunk && n >= 2*chunk:
+	case size > chunk:
+		for i := 0; i < n; i += size {
+			Copy(unsafe.Add(d, i), unsafe.Add(s, n-size-i), size, past)
+		}
+	case wide && n >= 2*chunk:
 		reverseWide(d, s, n, &mirrored[size], whole(size))
 	case size == 1 || size == 2 || size == 4 || size == 8:
 		reverseWords(d, s, n, size)
@@ -61,13 +61,21 @@ func Reverse(d, s unsafe.Pointer, n, size int) {
 	}
 }
 
-// Repeat writes the element of size bytes at s again and again over n bytes, a whole number of elements.
-func Repeat(d, s unsafe.Pointer, n, size int) {
-	if wide && size <= chunk && n >= chunk {
+// longestRepeated is the most bytes of an element that Repeat doubles: larger ones are copied one by one.
+const longestRepeated = 64
+
+// Repeat writes the element of size bytes at s again and again over n bytes, a whole number of elements, past the caches as [Copy] does.
+func Repeat(d, s unsafe.Pointer, n, size int, past bool) {
+	switch {
+	case size > longestRepeated:
+		for i := 0; i < n; i += size {
+			Copy(unsafe.Add(d, i), s, size, past)
+		}
+	case wide && size <= chunk && n >= chunk:
 		var v [chunk]byte
 		copy(v[:], unsafe.Slice((*byte)(s), size))
-		repeatWide(d, &v, n, whole(size), &repeated[size], &ends[kernel.Edge][size])
-	} else {
+		repeatWide(d, &v, n, pattern/size*size, &patterns[size])
+	default:
 		repeatWords(d, s, n, size)
 	}
 }

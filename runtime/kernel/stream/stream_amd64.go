@@ -43,6 +43,6 @@ func fillWide(d unsafe.Pointer, v *[3 * chunk]byte, n int, past bool)
 func reverseWide(d, s unsafe.Pointer, n int, o *padOrder, whole int)
 
 //go:noescape
-func repeatWide(d unsafe.Pointer, v *[chunk]byte, n, whole int, first *padOrder, last *endOrders)
+func repeatWide(d unsafe.Pointer, v *[chunk]byte, n, whole int, o *[pattern]byte)
 
 func fence()

@@ -35,19 +35,12 @@ func repeatWords(d, s unsafe.Pointer, n, size int) {
 	}
 }
 
-// reverseUnits moves elements of any size one by one. Those of 2 to 16 bytes move by 4, 8 or 16 bytes, of which the
+// reverseUnits moves elements of up to 16 bytes one by one. Those of 2 or more move by 4, 8 or 16 bytes, of which the
 // next move overwrites what is too much; the first element has nothing behind it to read, the last nothing to write.
 func reverseUnits(d, s unsafe.Pointer, n, size int) {
 	last := n - size
-	i := 0
-	if size > chunk {
-		for ; i < n; i += size {
-			copyWide(unsafe.Add(d, i), unsafe.Add(s, last-i), size, false)
-		}
-		return
-	}
 	copyWords(d, unsafe.Add(s, last), size, false)
-	switch i = size; {
+	switch i := size; {
 	case size == 1:
 		for ; i < last; i++ {
 			*(*byte)(unsafe.Add(d, i)) = *(*byte)(unsafe.Add(s, last-i))
