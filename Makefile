@@ -32,7 +32,7 @@ each = set -e; for platform in $(1); do \
 	export GOOS=$${platform%/*} GOARCH=$${platform\#*/}
 
 .DEFAULT_GOAL := help
-.PHONY: help generate check test test-short test-long test-release random random-emulated race asan checkptr rehearse emulate cover cover-asm bench bench-peers bench-costs test-peers test-examples test-browser lint fuzz conform apidiff
+.PHONY: help generate check test test-short test-long test-release random random-emulated race asan checkptr rehearse emulate cover cover-asm bench bench-peers bench-costs test-peers test-examples test-beam test-browser lint fuzz conform apidiff
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -111,6 +111,10 @@ test-peers: ## test the module of bench-peers (needs a C compiler)
 
 test-examples: ## test the module of examples (with a C compiler those of ONNX Runtime, too, if its library is there)
 	cd runtime/examples && $(GO) vet ./... && $(GO) test $(TESTFLAGS) ./...
+
+test-beam: ## test Pad on Apache Beam, in this process (needs Go 1.26)
+	cd runtime/beampad && $(GO) vet ./... && $(GO) test $(TESTFLAGS) ./...
+	cd runtime/examples/beam && $(GO) vet ./... && $(GO) test -timeout 5m $(TESTFLAGS) ./...
 
 test-browser: ## test the reports of padgen diff: JSON by its schema, HTML in Chromium (CHROME=path names another browser)
 	cd spec/specdiff/browsertest && $(GO) vet ./... && $(GO) test -count=1 $(TESTFLAGS) ./...

@@ -77,7 +77,6 @@ func newRelease(t testing.TB) *release {
 	tree := strings.TrimSpace(git("write-tree"))
 	r := &release{}
 	mods := map[string]string{".": git("show", tree+":go.mod")}
-	files := []string{"."} // of the module under test: all but those of nested ones
 	for name := range strings.Lines(git("ls-tree", "-r", "--name-only", tree)) {
 		dir, base := path.Split(strings.TrimSpace(name))
 		if base != "go.mod" || dir == "" {
@@ -91,14 +90,16 @@ func newRelease(t testing.TB) *release {
 		}
 		r.version = need[1]
 		r.nested = append(r.nested, modulePath+"/"+dir)
-		files = append(files, ":(exclude)"+dir)
 	}
 	proxy := &userModule{Dir: releaseDir(t), t: t}
 	for dir, mod := range mods {
 		name := path.Join(modulePath, dir)
-		archive := []string{"archive", "--format=zip", "--prefix=" + name + "@" + r.version + "/", tree + ":" + dir}
-		if dir == "." {
-			archive = append(archive[:3], append([]string{tree}, files...)...)
+		within := strings.TrimPrefix(dir+"/", "./")
+		archive := []string{"archive", "--format=zip", "--prefix=" + name + "@" + r.version + "/", tree + ":" + within, "."}
+		for nested := range mods { // a module has no files of the modules in its folder
+			if below, ok := strings.CutPrefix(nested, within); ok && below != "." && below != "" {
+				archive = append(archive, ":(exclude)"+below)
+			}
 		}
 		for file, content := range map[string]string{
 			"list": r.version + "\n", r.version + ".info": `{"Version":"` + r.version + `"}`, r.version + ".mod": mod, r.version + ".zip": git(archive...),
