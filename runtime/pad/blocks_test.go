@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -266,29 +265,5 @@ func TestRunValue(t *testing.T) {
 				t.Errorf("Run afterwards: %v, %d", err, dst[0])
 			}
 		}
-	}
-}
-
-// TestRunValueOfPackedTypes: the lowest element of the value counts, and several runs of one plan have values of their own.
-func TestRunValueOfPackedTypes(t *testing.T) {
-	for _, n := range []int{3, 10*pad.BlockBytes() + 1} { // in one call, and in blocks
-		plan := mustPlan(t, &generated.Uint4, pad.Params[dtype.Uint4x2]{Shape: []int{n}, Pads: []int64{1, 2}, Value: 7})
-		src := make([]dtype.Uint4x2, plan.InputLen())
-		var runs sync.WaitGroup
-		for v := range dtype.Uint4x2(4) {
-			runs.Add(1)
-			go func() {
-				defer runs.Done()
-				dst := make([]dtype.Uint4x2, plan.OutputLen())
-				if err := plan.RunValue(context.Background(), dst, src, 0xA0|v); err != nil {
-					t.Error(err)
-				}
-				got := [4]uint8{dst[0].At(0), dst[0].At(1), dst[(n+1)/2].At(n + 1), dst[(n+2)/2].At(n + 2)}
-				if diff := cmp.Diff([4]uint8{uint8(v), 0, uint8(v), uint8(v)}, got); diff != "" {
-					t.Errorf("%d elements (-want +got):\n%s", n, diff)
-				}
-			}()
-		}
-		runs.Wait()
 	}
 }

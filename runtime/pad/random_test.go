@@ -2,7 +2,6 @@ package pad_test
 
 import (
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"github.com/padgen/padgen/runtime/kernel"
@@ -98,23 +97,6 @@ func TestKernelSubsets(t *testing.T) {
 					}
 				}
 			}
-		}
-	}
-}
-
-// TestSourceAgrees checks the reference with the formulas of the modes, written otherwise.
-func TestSourceAgrees(t *testing.T) {
-	for _, c := range []struct {
-		mode pad.Mode
-		want []int
-	}{
-		{pad.Constant, []int{-1, -1, -1, 0, 1, 2, -1, -1, -1}},
-		{pad.Reflect, []int{1, 2, 1, 0, 1, 2, 1, 0, 1}},
-		{pad.Edge, []int{0, 0, 0, 0, 1, 2, 2, 2, 2}},
-		{pad.Wrap, []int{0, 1, 2, 0, 1, 2, 0, 1, 2}},
-	} {
-		if got := source(caseOf(c.mode, []int{3}, []int64{3, 3})); !slices.Equal(got, c.want) {
-			t.Errorf("%v: %v, expected %v", c.mode, got, c.want)
 		}
 	}
 }

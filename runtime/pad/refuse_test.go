@@ -123,23 +123,6 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestAxisMessage: the rank says which axes there are, for a scalar none.
-func TestAxisMessage(t *testing.T) {
-	for _, c := range []struct {
-		shape []int
-		axis  int64
-		want  string
-	}{
-		{nil, 0, "pad: axes: axes[0] is 0, expected at least 0 and less than 0, the rank of data"},
-		{[]int{2, 3}, -3, "pad: axes: axes[0] is -3, expected at least -2 and less than 2, the rank of data"},
-	} {
-		p := pad.Params[uint8]{Shape: c.shape, Pads: make([]int64, 2), Axes: []int64{c.axis}}
-		if _, err := p.OutputShape(); err == nil || err.Error() != c.want {
-			t.Errorf("%v, want %q", err, c.want)
-		}
-	}
-}
-
 // TestNewGeometryRefusals: sizes that no kernel counts, and more axes than any has.
 func TestNewGeometryRefusals(t *testing.T) {
 	const most = math.MaxInt / 16 // where an int has 32 bits

@@ -121,29 +121,6 @@ func digits(s []uint8) string {
 	return text
 }
 
-// TestStrictAccepts: the largest pads that Strict allows, and modes that it does not concern.
-func TestStrictAccepts(t *testing.T) {
-	for _, c := range []struct {
-		mode  pad.Mode
-		shape []int
-		pads  []int64
-	}{
-		{pad.Reflect, []int{3}, []int64{2, 2}},
-		{pad.Reflect, []int{5}, []int64{-2, 2}},
-		{pad.Reflect, []int{1}, []int64{0, 0}},
-		{pad.Wrap, []int{3}, []int64{3, 3}},
-		{pad.Wrap, []int{5}, []int64{-2, 3}},
-		{pad.Edge, []int{1}, []int64{50, 50}},
-		{pad.Constant, []int{0}, []int64{50, 50}},
-		{pad.Reflect, []int{0, 3}, []int64{0, 2, 0, 2}},
-	} {
-		p := pad.Params[uint8]{Shape: c.shape, Pads: c.pads, Mode: c.mode, Strict: true}
-		if _, err := p.OutputShape(); err != nil {
-			t.Errorf("%v of %v by %v: %v", c.mode, c.shape, c.pads, err)
-		}
-	}
-}
-
 // TestPlanKeepsNothing: a plan does not read the slices of its Params again, and hands out no slice of its own.
 func TestPlanKeepsNothing(t *testing.T) {
 	for _, rank := range []int{1, kernel.MaxRank + 1} {

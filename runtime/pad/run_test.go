@@ -9,10 +9,8 @@ import (
 	"unsafe"
 
 	"github.com/padgen/padgen/generated"
-	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
-	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
 func mustPlan[T kernel.Unit](t testing.TB, ks *kernel.Set[T], p pad.Params[T]) *pad.Plan[T] {
@@ -95,66 +93,6 @@ func misaligned[T kernel.Unit](t *testing.T, ks *kernel.Set[T], off uintptr) {
 	}
 	if err := plan.Run(memory[1:], src); err != nil {
 		t.Errorf("%s: the second element of a slice: %v", ks.Name, err)
-	}
-}
-
-// TestRunCountsUnits: of packed types lengths count units.
-func TestRunCountsUnits(t *testing.T) {
-	plan := mustPlan(t, &generated.Int2, pad.Params[dtype.Int2x4]{Shape: []int{5}, Pads: []int64{2, 2}, Value: 3})
-	if in, out := plan.InputLen(), plan.OutputLen(); in != 2 || out != 3 {
-		t.Errorf("lengths %d and %d, expected 2 and 3", in, out)
-	}
-	refusal{pad.ErrBuffer, "dst", -1, 9}.check(t, "elements", plan.Run(make([]dtype.Int2x4, 9), make([]dtype.Int2x4, 2)))
-	dst := []dtype.Int2x4{0xff, 0xff, 0xff}
-	if err := plan.Run(dst, []dtype.Int2x4{0, 0xfc}); err != nil {
-		t.Fatal(err)
-	}
-	// Two of the value, five zeros, two of the value, and the unused bits zero; what src holds behind them is not data.
-	if want := [3]dtype.Int2x4{0x0f, 0xc0, 0x03}; [3]dtype.Int2x4(dst) != want {
-		t.Errorf("%x, expected %x", dst, want)
-	}
-}
-
-// TestRunEmpty: without elements there is nothing to read, nothing to write, and no error.
-func TestRunEmpty(t *testing.T) {
-	for m := range pad.Mode(kernel.NumModes) {
-		for _, c := range []struct {
-			shape []int
-			pads  []int64
-			src   int
-		}{
-			{[]int{0}, []int64{0, 0}, 0},
-			{[]int{3}, []int64{-1, -2}, 3},
-			{[]int{2, 3}, []int64{1, -3, 1, 0}, 6},
-			{[]int{4, 0, 3}, []int64{1, 0, 1, 1, 0, 1}, 0},
-		} {
-			plan := mustPlan(t, &generated.Uint8, pad.Params[uint8]{Shape: c.shape, Pads: c.pads, Mode: m})
-			if plan.OutputLen() != 0 || plan.InputLen() != c.src {
-				t.Errorf("%v of %v: lengths %d and %d", m, c.shape, plan.OutputLen(), plan.InputLen())
-			}
-			if err := plan.Run(nil, make([]uint8, c.src)); err != nil {
-				t.Errorf("%v of %v by %v: %v", m, c.shape, c.pads, err)
-			}
-		}
-	}
-}
-
-// TestRunOverwritesAll: no element of dst keeps what it was, also where no data reaches the output.
-func TestRunOverwritesAll(t *testing.T) {
-	for _, c := range []struct {
-		shape []int
-		pads  []int64
-	}{
-		{[]int{0}, []int64{40, 41}},
-		{[]int{3, 4}, []int64{-3, 5, 9, 0}},
-		{[]int{2, 0, 2}, []int64{1, 3, 1, 1, 4, 1}},
-	} {
-		for _, workers := range []int{0, 1, 2} {
-			n := padtest.Case{Mode: pad.Constant, Shape: c.shape, Pads: c.pads, Want: padtest.Source(pad.Constant, c.shape, c.pads)}
-			if diff := padtest.Plan(&generated.Float32, n, func(p *pad.Params[float32]) { p.Workers = workers }); diff != "" {
-				t.Errorf("%v by %v: %s", c.shape, c.pads, diff)
-			}
-		}
 	}
 }
 

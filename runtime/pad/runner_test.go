@@ -1,7 +1,6 @@
 package pad_test
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
 
@@ -28,12 +27,7 @@ type runner struct {
 }
 
 func newRunner[T kernel.Unit](ks *kernel.Set[T]) runner {
-	return runner{ks.Name, ks.PerUnit, ks.Element().Size, func(c padtest.Case, o options) (diff string) {
-		defer func() {
-			if r := recover(); r != nil {
-				diff = fmt.Sprintf("panic: %v", r)
-			}
-		}()
+	return runner{ks.Name, ks.PerUnit, ks.Element().Size, func(c padtest.Case, o options) string {
 		set := ks
 		if o.ranks != nil {
 			set = subset(ks, o.ranks)
