@@ -48,16 +48,19 @@ func (e Elem) guide(kernels []Kernel) string {
 		states = append(states, k.state()+e.leaf.suffix)
 	}
 	return fmt.Sprintf(`
-Kernels of tensor(%s), and the way from one to the bytes:
+Kernels of tensor(%s), and the way from one to the bytes. The runtime
+merges axes without pads before it chooses a kernel, so a tensor often
+runs one of a lower rank than its own.
 
  1. A kernel, below, checks its slices and goes through the axes of the
     tensor from rank 4 on: a loop for each axis, and behind it the pads
     of that axis. The kernels of ranks 1 to 3 have no loops of their own.
  2. The leaf, %s in %s, makes the planes:
-    all rows of the three innermost axes, with their pads. All types
-    of this width share it. It decides once how rows are made.
- 3. From there it is moves in the same file, or one call of a function
-    in a package below runtime/kernel.
+    all rows of the three innermost axes, with their pads. All types of
+    this width share it, and all modes but constant share one form of it.
+    It decides once, in open, how rows are made.
+ 3. From there it is two calls: planes, and its loop over rows. A row is
+    moves in the same file, or a call of a package below runtime/kernel.
 `, e.Name, strings.Join(slices.Compact(states), " and "), e.leaf.file)
 }
 

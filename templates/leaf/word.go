@@ -100,14 +100,17 @@ func repeated[W word](s unsafe.Pointer) uint64 {
 	}
 }
 
+// leastFilled is the length in bytes from which a call of stream.Fill takes less time than stores of 8 bytes.
+const leastFilled = 256
+
 // splat writes the element at s again and again over n bytes, 1 element or more.
 func splat[W word](d, s unsafe.Pointer, n int) {
 	switch {
-	case sizeOf[W]() > 8 && (n < 256 || !stream.Assembly) || sizeOf[W]() < 8 && n < 8:
+	case sizeOf[W]() > 8 && (n < leastFilled || !stream.Assembly) || sizeOf[W]() < 8 && n < 8:
 		for i := 0; i < n; i += sizeOf[W]() {
 			*(*W)(unsafe.Add(d, i)) = *(*W)(s)
 		}
-	case sizeOf[W]() <= 8 && n < 256:
+	case sizeOf[W]() <= 8 && n < leastFilled:
 		v := repeated[W](s)
 		for i := 0; i < n-8; i += 8 {
 			*(*uint64)(unsafe.Add(d, i)) = v

@@ -71,6 +71,9 @@ func chunk(src []byte, s, n int, width uint) uint64 {
 	return w >> (uint(-n) & 63)
 }
 
+// byWords is how many bytes fill writes word by word; what is longer grows by copies of them.
+const byWords = 128
+
 // fill writes n bits from bit d of dst on, of a pattern that every byte repeats.
 func fill(dst []byte, d, n int, pattern byte) {
 	w := uint64(pattern) * 0x0101010101010101
@@ -83,10 +86,10 @@ func fill(dst []byte, d, n int, pattern byte) {
 	mix(&dst[last], 0xfe<<((d+n-1)&7), pattern)
 	to := dst[first+1 : last]
 	made := 0
-	for ; made < min(len(to)-7, 128); made += 8 {
+	for ; made < min(len(to)-7, byWords); made += 8 {
 		put64(to[made:], w)
 	}
-	for ; made < min(len(to), 128); made++ {
+	for ; made < min(len(to), byWords); made++ {
 		to[made] = pattern
 	}
 	for made < len(to) { // copy has wider stores
