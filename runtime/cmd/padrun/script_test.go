@@ -32,6 +32,9 @@ var update = flag.Bool("update", false, "write what the commands of testdata/*.t
 func TestScripts(t *testing.T) {
 	scripts, _ := filepath.Glob("testdata/*.txtar")
 	for _, script := range scripts {
+		if filepath.Base(script) == "littleendian.txtar" && binary.NativeEndian.Uint16([]byte{0, 1}) == 1 {
+			continue // the machine is big-endian
+		}
 		t.Run(filepath.Base(script), func(t *testing.T) {
 			archive, err := txtar.ParseFile(script)
 			if err != nil {
