@@ -88,7 +88,8 @@ func TestPlanErrors(t *testing.T) {
 
 func TestNewTensor(t *testing.T) {
 	const half = bits.UintSize / 2
-	large, says := pad.ErrTooLarge, "73014444032 elements of int8, the limit is 4294967296" // above the default
+	most := min(onnx.DefaultMaxBytes, pad.MostBytes())
+	large, says := pad.ErrTooLarge, fmt.Sprintf("73014444032 elements of int8, the limit is %d", most)
 	if bits.UintSize == 32 {
 		large, says = pad.ErrShape, ""
 	}
