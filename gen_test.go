@@ -16,9 +16,9 @@ import (
 	"testing"
 
 	"github.com/padgen/padgen/gen"
-	"github.com/padgen/padgen/internal/spectest"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/spec"
+	"github.com/padgen/padgen/spec/spectest"
 )
 
 const (

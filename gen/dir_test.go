@@ -14,7 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/padgen/padgen/gen"
-	"github.com/padgen/padgen/internal/spectest"
+	"github.com/padgen/padgen/spec/spectest"
 )
 
 const (

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/padgen/padgen/gen"
-	"github.com/padgen/padgen/internal/spectest"
+	"github.com/padgen/padgen/spec/spectest"
 )
 
 // TestRecordedFlags: a folder says with which flags it was generated, however they were written.

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/padgen/padgen/internal/spectest"
 	"github.com/padgen/padgen/spec"
 	"github.com/padgen/padgen/spec/specdiff"
+	"github.com/padgen/padgen/spec/spectest"
 )
 
 // readThree reads any file as a document with two versions of ai.onnx, up to opset 24, and one of com.microsoft.

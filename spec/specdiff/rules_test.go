@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/padgen/padgen/internal/spectest"
 	"github.com/padgen/padgen/spec"
 	"github.com/padgen/padgen/spec/specdiff"
+	"github.com/padgen/padgen/spec/spectest"
 )
 
 func TestRules(t *testing.T) {

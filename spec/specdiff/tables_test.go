@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/padgen/padgen/internal/spectest"
 	"github.com/padgen/padgen/spec"
 	"github.com/padgen/padgen/spec/specdiff"
+	"github.com/padgen/padgen/spec/spectest"
 )
 
 // A comparison is two tables, or a table and a document, that an edit makes of the published table.

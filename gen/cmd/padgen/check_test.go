@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/padgen/padgen/internal/spectest"
+	"github.com/padgen/padgen/spec/spectest"
 )
 
 // TestCheckDiff: with -diff, check prints a patch that makes the folder what it should be.

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/padgen/padgen/internal/spectest"
 	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/spec/spectest"
 )
 
 // TestContract builds kernels with runtimes of other versions. Where the two do not fit, the compiler says what to run.

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/padgen/padgen/internal/spectest"
 	"github.com/padgen/padgen/spec"
+	"github.com/padgen/padgen/spec/spectest"
 )
 
 // TestDiff holds what depends on documents, thresholds and revisions. Reports are in the goldens.

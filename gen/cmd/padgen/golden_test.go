@@ -13,8 +13,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
 
-	"github.com/padgen/padgen/internal/spectest"
 	"github.com/padgen/padgen/spec"
+	"github.com/padgen/padgen/spec/spectest"
 )
 
 var update = flag.Bool("update", false, "write what the commands do into the goldens")

@@ -9,8 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/padgen/padgen/internal/spectest"
 	"github.com/padgen/padgen/spec"
+	"github.com/padgen/padgen/spec/spectest"
 )
 
 // TestOpsetWorkflow runs the script of the weekly workflow in a copy of the module whose table ends below Pad-25, with published documents

@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/padgen/padgen/internal/spectest"
+	"github.com/padgen/padgen/spec/spectest"
 )
 
 const documents = "../../../spec/changelog/testdata/"

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/padgen/padgen/gen"
-	"github.com/padgen/padgen/internal/spectest"
+	"github.com/padgen/padgen/spec/spectest"
 )
 
 // TestLinkedKernels builds programs that name no kernel, one, and the set of one type, and looks at what was linked.
