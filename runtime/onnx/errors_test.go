@@ -103,7 +103,7 @@ func TestErrors(t *testing.T) {
 
 		{run(25, no, of(0, []int{1}, 1), two), onnx.ErrType, "data", -1, 0, "not set (Data is a []int)"},
 		{run(25, no, of(0, nil, 2), two), onnx.ErrType, "data", -1, 0, "element type undefined"},
-		{run(25, no, of(27, []float32{1}, 1), two), onnx.ErrType, "data", -1, 27, "element type dtype(27), expected one of float, uint8"},
+		{run(25, no, of(99, []float32{1}, 1), two), onnx.ErrType, "data", -1, 99, "element type dtype(99), expected one of float, uint8"},
 		{run(13, no, of(dtype.TypeInt4, nil, 1), two), onnx.ErrType, "data", -1, 22, "int4 needs opset 21"},
 		{run(ms, no, of(i64, nil, 1), two), onnx.ErrType, "data", -1, 7, "element type int64, expected one of float, float16, double"},
 		{run(25, no, of(f32, []float64{1}, 1), two), onnx.ErrData, "data", -1, 0, "Data is []float64, expected []float32 or raw bytes"},
