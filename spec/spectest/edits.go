@@ -16,7 +16,7 @@ import (
 //	x instead of both: all is cut off from the first text like this on
 //	= what comes out
 //
-// Each line of a text has its mark. What takes the place of no text is added to the end.
+// Each line of a text has its mark. What takes the place of no text is added to the end. A text without one in its place is removed.
 func Edits(t *testing.T, path string, update bool, read func(file string) string, try func(file, text string) string) {
 	t.Helper()
 	all, err := os.ReadFile(path)
@@ -29,8 +29,8 @@ func Edits(t *testing.T, path string, update bool, read func(file string) string
 		kept := ""
 		for line := range strings.SplitSeq(block, "\n") {
 			mark, rest := line[:1], strings.TrimPrefix(line[1:], " ")
-			if strings.Contains("<=", mark) {
-				e.apply(t, mark == "=")
+			if strings.Contains("<x", mark) {
+				e.apply(t, false)
 			}
 			switch mark {
 			case "#":
@@ -47,6 +47,7 @@ func Edits(t *testing.T, path string, update bool, read func(file string) string
 			}
 			kept += line + "\n"
 		}
+		e.apply(t, true)
 		got, want := strings.TrimSpace(try(e.file, e.text)), strings.Join(e.want, "\n")
 		if got != want && !update {
 			t.Errorf("%s: %s, expected %s", e.name, got, want)
@@ -67,7 +68,7 @@ type edit struct {
 
 // apply replaces a text, once the whole of it was read.
 func (e *edit) apply(t *testing.T, last bool) {
-	if len(e.new) == 0 && !(last && e.cut) {
+	if len(e.new) == 0 && !(last && len(e.old) > 0) {
 		return
 	}
 	old := strings.Join(e.old, "\n")
