@@ -14,9 +14,6 @@ import (
 	"github.com/padgen/padgen/templates"
 )
 
-// ManifestName is the file that lists the kernels of a generated package.
-const ManifestName = "MANIFEST.txt"
-
 // File is one generated file.
 type File struct {
 	Name    string
@@ -33,7 +30,7 @@ type Folder struct {
 // are formatted, have a header, and are sorted by name.
 func (p *Plan) Files() ([]File, error) {
 	leaf, err := templates.LeafFiles(p.Package, p.Kernels)
-	files, errs := []File{{ManifestName, withHeader([]byte(p.Manifest()))}}, []error{err}
+	files, errs := []File{{"MANIFEST.txt", withHeader([]byte(p.Manifest()))}}, []error{err}
 	add := func(f File, err error) { files, errs = append(files, f), append(errs, err) }
 	add(render(templates.PackageFileName, templates.PackageFile(p.Package, p.doc(), p.Flags)))
 	for name, text := range leaf {

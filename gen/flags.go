@@ -51,7 +51,7 @@ func RecordedFlags(dir string) ([]string, error) {
 	}
 	m := flagsLine.FindSubmatch(src)
 	if m == nil || !ours(src) {
-		return nil, fmt.Errorf("gen: %s does not say with which flags it was generated: generate it again, with -o %[1]s", dir)
+		return nil, fmt.Errorf("gen: %s has no padgen.go with the flags of a package: generate one there, with -o %[1]s", dir)
 	}
 	return strings.Fields(string(m[1])), nil
 }

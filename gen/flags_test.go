@@ -36,7 +36,7 @@ func TestRecordedFlags(t *testing.T) {
 		}
 	}
 	// There are none in a folder that padgen did not write, or an older one.
-	const unknown = " does not say with which flags it was generated"
+	const unknown = " has no padgen.go with the flags of a package"
 	for name, c := range map[string]struct {
 		before content
 		want   string

@@ -104,8 +104,8 @@ func generated(t *spec.Table) (specdiff.Package, error) {
 	return kernels(t, func(templates.Kernel) bool { return true })
 }
 
-// generatedIn returns the function that says which kernels of the package in a folder come from a table: those of the types, modes and ranks
-// in its flags. Without a flag for it and without -opset, these are all that the table has.
+// generatedIn returns the function that says which kernels of the package in a folder come from a table: those of the types, modes and
+// ranks in its flags. Without a flag for it and without -opset, these are all that the table has.
 func generatedIn(dir string) (specdiff.Generate, error) {
 	if dir == "" {
 		return generated, nil
