@@ -9,6 +9,8 @@
 //	elemtypes.json            element types and how Go stores them
 //	<domain>/<Op>-<N>.json    the schema that came with opset N of the domain
 //
+// Domain padgen is this project's own. No document has its one version, which adds the mode symmetric.
+//
 // A schema file is never edited once its opset is published. It holds only facts that code reads.
 //
 // [Load] is strict. An unknown key is an error. So is a file that is missing, that table.json does not list, or that

@@ -17,7 +17,7 @@ const (
 	Variadic = "variadic"
 )
 
-// OpSchema is one published version of an operator.
+// OpSchema is one version of an operator.
 type OpSchema struct {
 	Domain       string `json:"domain"`
 	Name         string `json:"name"`

@@ -83,10 +83,7 @@ type OperatorVersions struct {
 
 // CanonicalDomain returns "ai.onnx" for "" and other domains as they are.
 func CanonicalDomain(domain string) string {
-	if domain == "" {
-		return DefaultDomain
-	}
-	return domain
+	return cmp.Or(domain, DefaultDomain)
 }
 
 // Lookup returns the version of Pad in force at an opset of a domain, "" being

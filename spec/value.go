@@ -12,29 +12,21 @@ import (
 // case.
 type AttrType string
 
-// The attribute types of ONNX.
+// The attribute types of ONNX that have values in a schema file.
 const (
-	AttrFloat         AttrType = "float"
-	AttrInt           AttrType = "int"
-	AttrString        AttrType = "string"
-	AttrTensor        AttrType = "tensor"
-	AttrGraph         AttrType = "graph"
-	AttrSparseTensor  AttrType = "sparse_tensor"
-	AttrTypeProto     AttrType = "type_proto"
-	AttrFloats        AttrType = "floats"
-	AttrInts          AttrType = "ints"
-	AttrStrings       AttrType = "strings"
-	AttrTensors       AttrType = "tensors"
-	AttrGraphs        AttrType = "graphs"
-	AttrSparseTensors AttrType = "sparse_tensors"
-	AttrTypeProtos    AttrType = "type_protos"
+	AttrFloat   AttrType = "float"
+	AttrInt     AttrType = "int"
+	AttrString  AttrType = "string"
+	AttrFloats  AttrType = "floats"
+	AttrInts    AttrType = "ints"
+	AttrStrings AttrType = "strings"
 )
 
 // AttrTypes returns all attribute types.
 func AttrTypes() []AttrType {
 	return []AttrType{
-		AttrFloat, AttrInt, AttrString, AttrTensor, AttrGraph, AttrSparseTensor, AttrTypeProto,
-		AttrFloats, AttrInts, AttrStrings, AttrTensors, AttrGraphs, AttrSparseTensors, AttrTypeProtos,
+		AttrFloat, AttrInt, AttrString, "tensor", "graph", "sparse_tensor", "type_proto",
+		AttrFloats, AttrInts, AttrStrings, "tensors", "graphs", "sparse_tensors", "type_protos",
 	}
 }
 

@@ -27,8 +27,7 @@ const modeForms = "one list after \"modes:\", " +
 
 // readModes reads the modes from the description of the attribute "mode", the only place that lists them: after "modes:",
 // each in backticks, quotes or neither. Outside the list, a quoted word must be one of its modes or one of names: any
-// other word may be a mode, too. rest
-// is what follows the list.
+// other word may be a mode, too. The returned rest is what follows the list.
 func readModes(prose string, names map[string]bool) (modes []string, rest string, err error) {
 	prose = straighten.Replace(prose)
 	m := modesMark.FindStringSubmatchIndex(prose)

@@ -72,7 +72,7 @@ func TestParseDefault(t *testing.T) {
 		{spec.AttrInt, "1.0", ""},
 		{spec.AttrInts, "1, 2", ""},
 		{spec.AttrInts, "[1, x]", ""},
-		{spec.AttrGraph, "1", ""},
+		{"graph", "1", ""},
 	} {
 		v, err := parseDefault(c.typ, straighten.Replace(c.text))
 		if c.want == "" {
