@@ -43,7 +43,7 @@ func (g grid) find(name string) (index []int, box pad.Box, err error) {
 	return index, box, err
 }
 
-// decode returns the elements of a box, which bytes hold, in memory that is aligned for them.
+// decode returns the elements of a box, which bytes hold. It copies strings, and what is not aligned.
 func (p *padder) decode(box pad.Box, data []byte) (pad.AnyBlock, error) {
 	n, _ := pad.Count(box.Shape())
 	e, b := p.set.Element(), pad.AnyBlock{Box: box}
@@ -55,6 +55,10 @@ func (p *padder) decode(box pad.Box, data []byte) (pad.AnyBlock, error) {
 	case e.Name == "bool" && slices.Max(data) > 1:
 		return b, fmt.Errorf("a byte is %d, expected a bool, 0 or 1", slices.Max(data))
 	default:
+		var aligned bool
+		if b.Data, aligned = e.Raw(data); aligned {
+			return b, nil
+		}
 		b.Data, _ = p.set.Memory(p.set.Make(units))
 	}
 	rest := data[copy(b.Data.Bytes(), data):]

@@ -9,6 +9,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
+	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/onnx/all"
 	"github.com/padgen/padgen/runtime/pad"
@@ -68,15 +69,15 @@ type padder struct {
 
 // Setup checks the call. Beam calls it before the first element.
 func (p *padder) Setup() (err error) {
-	c, sets := &p.Call, all.Sets()
-	i := slices.IndexFunc(sets, func(s kernel.AnySet) bool { return s.Element().Name == c.Type })
-	if i < 0 {
-		return fmt.Errorf("beampad: Type: %q is not the name of an ONNX element type", c.Type)
+	c := &p.Call
+	d, err := dtype.Parse(c.Type)
+	if err != nil {
+		return fmt.Errorf("beampad: Type: %q is %w, expected one of %v", c.Type, dtype.ErrName, dtype.All())
 	}
 	if c.DstStrides != nil {
 		return fmt.Errorf("beampad: DstStrides: chunks have no gaps, expected none")
 	}
-	p.set, p.params = sets[i], c.Params
+	p.set, p.params = all.Set(d), c.Params
 	p.params.Workers = max(1, c.Workers)
 	if p.feeds, err = c.Feeds(c.In, c.Out); err != nil {
 		return err
@@ -125,7 +126,7 @@ func (f *sendFn) ProcessElement(name string, data []byte, emit func(string, piec
 		return fmt.Errorf("beampad: chunk %q of data: %w", name, err)
 	}
 	// Regions of a Pad of nothing are parts of data.
-	part := pad.Params[struct{}]{Shape: f.data.shape, Axes: []int64{}}
+	part := pad.Params[struct{}]{Shape: f.data.shape, Axes: []int64{}, Workers: f.params.Workers}
 	for to, box := range f.feeds.From(index) {
 		elements, err := f.run(part, box, whole)
 		if err != nil {

@@ -520,7 +520,7 @@ func (c *call) strided() (any, []int, error) {
 		}
 		span += max(0, n.Shape[a]-1) * strides[a]
 	}
-	set := all.Sets()[slices.IndexFunc(all.Sets(), func(s kernel.AnySet) bool { return s.Element().Name == n.Type })]
+	set := all.Set(n.dtype())
 	p, err := pad.NewAnyPlan(set, pad.Params[struct{}]{
 		Shape: n.Shape, Strides: strides, Pads: n.Pads, Axes: n.Axes, Mode: n.mode(), Strict: n.Strict, Workers: n.Workers})
 	if err != nil {

@@ -14,8 +14,6 @@ import (
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/element"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/npy"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/safefile"
-	"github.com/padgen/padgen/runtime/dtype"
-	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/onnx/all"
 	"github.com/padgen/padgen/runtime/pad"
@@ -84,7 +82,7 @@ func (p *padding) array(in *io.SectionReader, isNumPy bool) (writer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("-value: %w", err)
 	}
-	ks := kernelsOf(h.DType)
+	ks := all.Set(h.DType)
 	value, _ := ks.Memory(constant.Data)
 	element.SetOrder(value.Bytes(), h.DType, h.Big)
 	return func(w io.Writer, told *progress) error {
@@ -174,9 +172,4 @@ func reversed(p pad.Params[struct{}]) pad.Params[struct{}] {
 		p.Axes[i] = -1 - a
 	}
 	return p
-}
-
-func kernelsOf(d dtype.DType) kernel.AnySet {
-	sets := all.Sets()
-	return sets[slices.IndexFunc(sets, func(s kernel.AnySet) bool { return s.Element().Name == d.String() })]
 }

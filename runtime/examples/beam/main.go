@@ -33,7 +33,7 @@ func init() {
 func main() {
 	var call beampad.Call
 	in, out := flag.String("in", "data", "folder of data"), flag.String("out", "padded", "folder of output")
-	flag.Func("call", "a beampad.Call as JSON", func(text string) error {
+	flag.Func("call", "a beampad.Call as `JSON`: Value in base64, the mode by -mode", func(text string) error {
 		d := json.NewDecoder(strings.NewReader(text))
 		d.DisallowUnknownFields()
 		return d.Decode(&call)

@@ -5,6 +5,7 @@ package all
 import (
 	"slices"
 
+	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/onnx"
 )
@@ -13,6 +14,14 @@ type sets = []kernel.AnySet
 
 // Lookup returns the version of Pad in force at an opset, for data of any element type: [onnx.New] with all kernel sets.
 func Lookup(domain string, opset int) (*onnx.Op, error) { return onnx.New(domain, opset, all...) }
+
+// Set returns the kernel set of an element type, or nil if d is none.
+func Set(d dtype.DType) kernel.AnySet {
+	if !d.Valid() {
+		return nil
+	}
+	return all[d-1]
+}
 
 // Sets returns the kernel sets of all element types, for [onnx.Options]:
 //
