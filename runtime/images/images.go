@@ -28,7 +28,7 @@ func Pad(dst draw.Image, src image.Image, at image.Point, mode pad.Mode, c color
 type Padder struct {
 	Mode    pad.Mode
 	Color   color.Color // of mode constant; nil is color.Transparent
-	Strict  bool        // refuses pads that bounce or turn, as [pad.Params] does
+	Strict  bool        // refuses reflect pads above length-1, wrap and symmetric pads above the length, as [pad.Params] does
 	Workers int         // most goroutines, as in [pad.Params]
 
 	call          call

@@ -27,7 +27,7 @@ type Op struct {
 // Options changes what an Op does. The zero Options are those of [New].
 type Options struct {
 	AssumeNewest bool  // accept opsets above the newest that was checked; they get the newest version that is known
-	Strict       bool  // refuse pads that bounce or turn, see [pad.Params]
+	Strict       bool  // refuse reflect pads above dim-1, wrap and symmetric pads above dim, see [pad.Params]
 	MaxBytes     int64 // the most that one call may allocate for tensors, and the largest output; 0 for [DefaultMaxBytes]
 	Workers      int   // how many goroutines one call may use, 1: only the caller's; see [pad.Params]
 }

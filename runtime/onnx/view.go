@@ -65,10 +65,11 @@ func (op *Op) view(b *budget, set kernel.AnySet, data any, units int, name strin
 		if m, ok := e.Raw(raw); ok {
 			return m, false, nil
 		}
-		if b.room -= int64(len(raw)); b.room < 0 {
-			return m, false, op.errorf(pad.ErrTooLarge, name, int64(len(raw)), "%d raw bytes that are not aligned must be copied, the limit is %d bytes; MaxBytes raises it",
-				len(raw), op.options.maxBytes())
+		if int64(len(raw)) > b.room {
+			return m, false, op.errorf(pad.ErrTooLarge, name, int64(len(raw)),
+				"%d raw bytes that are not aligned must be copied, the limit leaves %d; MaxBytes raises it", len(raw), b.room)
 		}
+		b.room -= int64(len(raw))
 		if err := b.done(); err != nil {
 			return m, false, err
 		}

@@ -33,7 +33,7 @@ func newCommand(name, help string, s streams) *command {
 // limitFlags are the flags of commands that run Pad.
 func (c *command) limitFlags() {
 	c.room = &memory.Room{Stdin: c.in}
-	c.BoolVar(&c.strict, "strict", false, "refuse pads that need more than the data once: that bounce or turn")
+	c.BoolVar(&c.strict, "strict", false, "refuse reflect pads above the length of an axis less one, wrap and symmetric pads above it")
 	c.BoolVar(&c.files.Replace, "f", false, "replace files that exist")
 	c.BoolVar(&c.files.Sync, "sync", false, "flush outputs to disk before they appear")
 	c.UintVar(&c.workers, "workers", 0, "goroutines of one Pad at most, 0 to choose")

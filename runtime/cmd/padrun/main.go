@@ -10,8 +10,8 @@
 //
 //   - An array that NumPy saved (.npy). Its types are bool, integers, float16 to float64 and complex numbers; -dtype says which other type
 //     V1, V2 or unsigned integers stand for. -pads has all begins, then all ends, of the axes that -axes names, or else of all; or pairs,
-//     1:2,3:4. -to and -multiple compute them. The output has the orders of bytes and of elements that the input has. It is made with 32
-//     MiB of memory, whatever its size; -region makes a box of it.
+//     1:2,3:4. -to and -multiple compute them. The output has the orders of bytes and of elements that the input has. It is made with about
+//     32 MiB of memory, whatever its size; -region makes a box of it.
 //   - A PNG or JPEG picture. -pad has the pixels for all sides, or for top, right, bottom and left, as CSS orders them. The output is a
 //     PNG of the same bit depth, or a .jpg; gray stays gray, and a palette stays, unless -color is a colour that these do not have. A
 //     picture is turned as its EXIF says the camera was held, without -as-stored.

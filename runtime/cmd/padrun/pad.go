@@ -113,7 +113,8 @@ func (p *padding) convert(in string, do func(*io.SectionReader) (writer, error))
 	if err := p.check(p.out); err != nil {
 		return err
 	}
-	return during(p.err, "padding "+in, func(told *progress) error {
+	name := cmp.Or(in, "padrun's own picture")
+	return during(p.err, "padding "+name, func(told *progress) error {
 		content := picture.Scene()
 		if in != "" {
 			f, closer, err := p.room.Open(in)
@@ -125,7 +126,7 @@ func (p *padding) convert(in string, do func(*io.SectionReader) (writer, error))
 		}
 		write, err := do(content)
 		if err != nil {
-			return fmt.Errorf("%s: %w", cmp.Or(in, p.out), graph.InCommand(err))
+			return fmt.Errorf("%s: %w", name, graph.InCommand(err))
 		}
 		return p.write(p.out, func(w io.Writer) error {
 			if err := write(w, told); err != nil {
@@ -269,7 +270,7 @@ usage: padrun modes [flags] [PICTURE] -o SHEET.png
 // runModes is the command modes.
 func runModes(args []string, s streams) error {
 	p := padding{command: newCommand("modes", modesHelp, s)}
-	p.StringVar(&p.out, "o", "", "the `file` that receives the sheet, a PNG; - for standard output")
+	p.StringVar(&p.out, "o", "", "the `file` that receives the sheet, .png or .jpg; - for standard output")
 	p.pictureFlags("#d0d7de")
 	files, err := p.parse(args, 0, 1, "at most one PICTURE")
 	if err == nil && p.out == "" {

@@ -30,7 +30,10 @@ var update = flag.Bool("update", false, "write what the commands of testdata/*.t
 // standard output and ! to standard error, and = with its exit code, unless that is 0 without an error or 2 with one. A line that ends
 // with … may go on in any words. Other lines are comments.
 func TestScripts(t *testing.T) {
-	scripts, _ := filepath.Glob("testdata/*.txtar")
+	scripts, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(scripts) == 0 {
+		t.Fatalf("no scripts: %v", err)
+	}
 	for _, script := range scripts {
 		if filepath.Base(script) == "littleendian.txtar" && binary.NativeEndian.Uint16([]byte{0, 1}) == 1 {
 			continue // the machine is big-endian

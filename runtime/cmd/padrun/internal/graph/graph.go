@@ -228,7 +228,7 @@ func constant(n onnxpb.Node) (onnx.Tensor, error) {
 		return onnx.Tensor{}, fmt.Errorf("%d attributes, expected one", len(n.Attributes))
 	}
 	a := n.Attributes[0]
-	if t, ok := a.Value.(onnx.Tensor); ok {
+	if t, ok := a.Value.(onnx.Tensor); ok && strings.TrimPrefix(a.Name, "sparse_") == "value" {
 		return t, nil
 	}
 	name := map[string]string{

@@ -22,7 +22,7 @@ func Scene() *io.SectionReader {
 	return io.NewSectionReader(strings.NewReader(scene), 0, int64(len(scene)))
 }
 
-// letters are those of the modes' names, a byte for each column, its lowest bit at the top.
+// letters are a to z, so that the name of any mode can be written: a byte for each column, its lowest bit at the top.
 var letters = map[rune]string{
 	'a': "\x20\x54\x54\x54\x78", 'b': "\x7F\x48\x44\x44\x38", 'c': "\x38\x44\x44\x44\x20",
 	'd': "\x38\x44\x44\x48\x7F", 'e': "\x38\x54\x54\x54\x18", 'f': "\x08\x7E\x09\x01\x02",
