@@ -3,7 +3,6 @@ package pad
 import (
 	"fmt"
 	"math"
-	"slices"
 	"sync"
 	"unsafe"
 
@@ -29,11 +28,12 @@ func (r *region) checkBlocks(dst kernel.Memory, from []AnyBlock) (whole *AnyBloc
 		if err == nil && dst.Overlaps(b.Data) {
 			err = errorf(ErrBuffer, "from", -1, 0, "shares memory with dst")
 		}
-		if e, ok := err.(*Error); ok {
+		if err != nil {
+			e := err.(*Error)
 			e.Input = fmt.Sprintf("from[%d]", i)
 			return nil, e
 		}
-		if held += holds; holds == need && r.direct {
+		if held += holds; holds == need && r.direct && !r.blank {
 			whole = b
 		}
 	}
@@ -164,43 +164,40 @@ func (g *gatherer) axis(a, d int, s int64) error {
 
 // rows copies n rows from row s of the block to row d of the box, in reverse order if mirrored is true.
 func (g *gatherer) rows(d int, s int64, n int, mirrored bool) error {
-	e := &g.gathered.element
-	size := g.row * e.Size
-	if mirrored && g.row > 1 && (e.PerUnit > 1 || e.Strings || size > 16) {
-		for i := range n {
-			if err := g.rows(d+i, s+int64(n-1-i), 1, false); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	d, s, n = d*g.row, s*int64(g.row), n*g.row
+	e, row, per := &g.gathered.element, g.row, int64(g.gathered.element.PerUnit)
+	first, end := s*int64(row), (s+int64(n))*int64(row) // elements of the block
 	if e.Strings {
-		to := kernel.SliceOf[string](g.to)[d : d+n]
-		copy(to, kernel.SliceOf[string](g.from.Data)[s:])
-		if mirrored {
-			slices.Reverse(to)
+		to, from := kernel.SliceOf[string](g.to)[d*row:], kernel.SliceOf[string](g.from.Data)[first:end]
+		if !mirrored {
+			copy(to, from)
+			return nil
+		}
+		for i := range n {
+			copy(to[(n-1-i)*row:], from[i*row:][:row])
 		}
 		return nil
 	}
-	unit, per := s/int64(e.PerUnit), int64(e.PerUnit)
-	count := (s+int64(n)+per-1)/per - unit
+	unit, units := first/per, (end+per-1)/per-first/per
 	var from []byte
 	if g.read == nil {
-		from = g.from.Data.Part(int(unit), int(unit+count)).Bytes()
-	} else if b, err := g.read(unit, count); err != nil {
+		from = g.from.Data.Part(int(unit), int(unit+units)).Bytes()
+	} else if b, err := g.read(unit, units); err != nil {
 		return err
 	} else {
 		from = b
 	}
-	to := g.to.Bytes()
+	to, skip := g.to.Bytes(), int(first%per)
 	switch {
+	case per > 1 && mirrored && row > 1:
+		for i := range n {
+			packed.Move(to, (d+n-1-i)*row, from, skip+i*row, row, 8/e.PerUnit, false)
+		}
 	case per > 1:
-		packed.Move(to, d, from, int(s%per), n, 8/e.PerUnit, mirrored)
+		packed.Move(to, d*row, from, skip, n*row, 8/e.PerUnit, mirrored)
 	case mirrored:
-		stream.Reverse(unsafe.Pointer(&to[d*e.Size]), unsafe.Pointer(&from[0]), n*e.Size, size, false)
+		stream.Reverse(unsafe.Pointer(&to[d*row*e.Size]), unsafe.Pointer(&from[0]), n*row*e.Size, row*e.Size, false)
 	default:
-		copy(to[d*e.Size:], from)
+		copy(to[d*row*e.Size:], from)
 	}
 	return nil
 }

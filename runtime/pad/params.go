@@ -17,12 +17,12 @@ type Params[T any] struct {
 	// together: for packed types, gaps begin and end at whole bytes.
 	DstStrides []int
 
-	// Strict refuses reflect pads above dim-1, and wrap and symmetric pads above dim, as ONNX Runtime and PyTorch do, where dim is the
-	// length of the axis after crops. Without Strict, mirrored pads bounce and wrap turns as often as necessary.
+	// Strict refuses reflect pads above dim-1 and wrap pads above dim, as ONNX Runtime and PyTorch do, and symmetric pads above dim. Here
+	// dim is the length of the axis after crops. Without Strict, mirrored pads bounce and wrap turns as often as necessary.
 	Strict bool
-	// MaxBytes bounds the size of the output, its gaps included; 0 or less means [DefaultMaxBytes], and 4 GiB for [Pad]. It is checked before the output is allocated. Set it if
-	// others choose the pads: a Go program that asks for more memory than the system has is killed, and no code can prevent that. Outputs
-	// above [MostBytes] are refused in any case.
+	// MaxBytes bounds the size of the output, its gaps included; 0 or less means [DefaultMaxBytes], and 4 GiB for [Pad]. It is checked
+	// before the output is allocated. Set it if others choose the pads: a Go program that asks for more memory than the system has is
+	// killed, and no code can prevent that. Outputs above [MostBytes] are refused in any case.
 	MaxBytes int64
 	// Workers bounds the goroutines of one Run, including the calling one: 1 forbids others; with 0 or less, the size of the output and
 	// GOMAXPROCS decide. Each makes about 1 MiB of the output at a time, for which a garbage collection may have to wait.

@@ -200,6 +200,7 @@ func (r *region) run(done <-chan struct{}, dst, value kernel.Memory, from []AnyB
 	return p.run(done, dst, whole.Data, value)
 }
 
+// runGathered makes the region from the gathered box, which takes its data from the blocks or, if read is not nil, from there; see gather.
 func (r *region) runGathered(
 	done <-chan struct{}, dst, value kernel.Memory, from []AnyBlock, read func(unit, n int64) ([]byte, error),
 ) error {

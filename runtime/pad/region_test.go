@@ -379,3 +379,27 @@ func TestRegionStops(t *testing.T) {
 func TestEmptyRegion(t *testing.T) {
 	refusal{pad.ErrNoKernel, "plan", -1, 0}.check(t, "no region", new(pad.Region[uint8]).Run(nil, pad.Block[uint8]{}))
 }
+
+// TestBlankRegion: a region that repeats nothing takes blocks, wherever they lie.
+func TestBlankRegion(t *testing.T) {
+	for _, c := range []struct {
+		mode       pad.Mode
+		begin, end []int
+		units      int
+	}{
+		{pad.Constant, []int{0, 0}, []int{2, 4}, 8},
+		{pad.Reflect, []int{2, 0}, []int{2, 5}, 0},
+		{pad.Wrap, []int{0, 3}, []int{3, 3}, 0},
+	} {
+		p := pad.Params[uint8]{Shape: []int{3, 3}, Pads: []int64{4, 4, 4, 4}, Mode: c.mode, Value: 9}
+		r, err := pad.NewRegion(&generated.Uint8, p, c.begin, c.end)
+		if err != nil {
+			t.Fatal(err)
+		}
+		dst := make([]uint8, c.units)
+		block := pad.Block[uint8]{Box: pad.Box{Begin: []int{1, 1}, End: []int{2, 2}}, Data: []uint8{5}}
+		if err := r.Run(dst, block); err != nil || bytes.Count(dst, []byte{9}) != c.units {
+			t.Errorf("%v: %v, %v", c.mode, dst, err)
+		}
+	}
+}

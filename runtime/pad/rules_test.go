@@ -142,3 +142,13 @@ func TestPlanKeepsNothing(t *testing.T) {
 		}
 	}
 }
+
+// TestStrictAccepts: the largest pads that Strict allows.
+func TestStrictAccepts(t *testing.T) {
+	for mode, most := range map[pad.Mode]int64{pad.Constant: 50, pad.Edge: 50, pad.Reflect: 2, pad.Wrap: 3, pad.Symmetric: 3} {
+		p := pad.Params[uint8]{Shape: []int{5}, Pads: []int64{-2, most}, Mode: mode, Strict: true}
+		if _, err := p.OutputShape(); err != nil {
+			t.Errorf("%v by %d: %v", mode, most, err)
+		}
+	}
+}

@@ -53,6 +53,35 @@ func TestStream(t *testing.T) {
 	}
 }
 
+// countingReader counts the bytes that are read.
+type countingReader struct {
+	io.ReaderAt
+	count int
+}
+
+func (r *countingReader) ReadAt(b []byte, off int64) (int, error) {
+	r.count += len(b)
+	return r.ReaderAt.ReadAt(b, off)
+}
+
+// TestStreamReads: what lies together in data is read once, in whatever order it is repeated.
+func TestStreamReads(t *testing.T) {
+	const rows, row = 4000, 300
+	for mode := range pad.Mode(kernel.NumModes) {
+		if mode == pad.Constant {
+			continue
+		}
+		p := pad.Params[struct{}]{Shape: []int{rows, row}, Pads: []int64{rows - 1, 0, 0, 0}, Mode: mode, Workers: 1}
+		src := &countingReader{ReaderAt: bytes.NewReader(make([]byte, rows*row))}
+		value, _ := generated.Uint8.Memory(generated.Uint8.Make(1))
+		region := &pad.Box{Begin: []int{0, 0}, End: []int{rows - 1, row}} // the pads
+		err := pad.Stream(context.Background(), &generated.Uint8, p, value, make(fileOf, (rows-1)*row), src, pad.StreamOptions{Region: region})
+		if err != nil || src.count > rows*row*11/10 {
+			t.Errorf("%v: %d bytes of %d were read, %v", mode, src.count, rows*row, err)
+		}
+	}
+}
+
 func streamed[T kernel.Unit](t *testing.T, ks *kernel.Set[T], mode pad.Mode, shape []int, pads []int64, memory int64) {
 	t.Helper()
 	value := make([]T, 1)

@@ -25,11 +25,11 @@ const (
 // newBuffer places n elements shift units off the usual place. A shift of exact leaves no room for guards: the slice ends where its
 // allocation ends, for the pointer checks of go test -race.
 func newBuffer[T kernel.Unit](ks *kernel.Set[T], n, shift int, seed uint32) *buffer[T] {
-	units, b := ks.Units(n), &buffer[T]{start: guard + shift}
-	b.whole = make([]T, b.start+units+guard)
+	units, b, behind := ks.Units(n), &buffer[T]{start: guard + shift}, guard
 	if shift == exact {
-		b.start, b.whole = 0, make([]T, units)
+		b.start, behind = 0, 0
 	}
+	b.whole = make([]T, b.start+units+behind)
 	if s, ok := any(b.whole).([]string); ok {
 		for i := range s {
 			s[i] = strconv.Itoa(int(seed) + i)
@@ -113,7 +113,8 @@ func compare[T kernel.Unit](ks *kernel.Set[T], dst, src []T, value T, want []int
 	return fmt.Sprintf("element %d is wrong: unit %v, expected %v, element %d of data (-1: the value)", i, dst[unit], out[unit], want[i])
 }
 
-// check makes a case by run and returns what is wrong, or "".
+// check makes a case by run and returns what is wrong, or "". Shift, 0 to 3, says where the slices lie: src is so many units off the usual
+// place, dst 3-shift. With 2, both have no guards (exact); with 3, the value is zero.
 func check[T kernel.Unit](ks *kernel.Set[T], c Case, shift int, run func(dst, src []T, value T) error) (diff string) {
 	defer func() {
 		if v := recover(); v != nil {
