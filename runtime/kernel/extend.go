@@ -5,7 +5,8 @@ package kernel
 // mirrored is true. Indices count from the first of the n slabs. All that a call reads is finished.
 func (m Mode) Extend(b, n, e int, move func(to, from, count int, mirrored bool)) {
 	p := m.Pads(n)
-	mirrored, direct := p.Step > 0, p.Turn // pads made of the n slabs alone
+	mirrored := p.Step > 0
+	direct := p.Turn // so many pads on each side are made of the n slabs alone
 	if p.Step == 0 {
 		direct = 1
 	}
@@ -22,7 +23,8 @@ func (m Mode) Extend(b, n, e int, move func(to, from, count int, mirrored bool))
 	if behind > 0 {
 		move(n, to, behind, mirrored)
 	}
-	// The others repeat what lies twice as far on. Each copy takes all that is there, so the next one takes twice as much.
+	// The others repeat the index 2*direct further on: in all modes pads start anew after so many, in some they do so earlier. Each copy
+	// takes all that is there, so the next one takes twice as much.
 	period := max(1, 2*direct)
 	for distance := period; before < b; {
 		count := min(b-before, distance)

@@ -41,7 +41,6 @@ const (
 )
 
 const (
-	longestRepeated = 64   // bytes of a unit that is written again and again; larger ones are moved
 	longestChunks   = 64   // bytes of a row that moves by two chunks
 	longestChunked  = 1024 // bytes of a row that moves by chunks in builds without assembly
 	longestFilled   = 128  // bytes of the gaps between such rows

@@ -12,16 +12,16 @@ type repeat[W word] struct {
 	dst, src        unsafe.Pointer
 	mode            kernel.Mode
 	form            form
-	past            bool // the output goes past the caches
-	copied          bool // the rows above and below data are copies of finished rows; if not, they are made of data as its own are
-	begin, row, end int  // bytes of a row: its pads and its data
-	unit            int  // bytes of one index of the innermost axis with pads: an element or, if that is axis 1, a whole row of data
-	step            int  // bytes from one row to the next in the output
-	planeStep       int  // bytes from one plane to the next in the output
-	above, below    int  // rows of a plane that are pads
-	head, tail      int  // where the units are in a row of data that the pads next to them repeat
-	padStep         int  // bytes from there to the unit that the next one before data repeats; behind data -padStep
-	pads            [2]runOfRow
+	past            bool        // the output goes past the caches
+	copied          bool        // the rows above and below data are copies of finished rows; if not, they are made of data as its own are
+	begin, row, end int         // bytes of a row: its pads and its data
+	unit            int         // bytes of one index of the innermost axis with pads: an element or, if that is axis 1, a whole row of data
+	step            int         // bytes from one row to the next in the output
+	planeStep       int         // bytes from one plane to the next in the output
+	above, below    int         // rows of a plane that are pads
+	head, tail      int         // where the units are in a row of data that the pads next to them repeat
+	padStep         int         // bytes from there to the unit that the next one before data repeats; behind data -padStep
+	runs            [2]runOfRow // the pads before and behind data, if each repeats one run of it
 	data            stream.Planes
 	rows            stream.Rows
 }
@@ -68,7 +68,7 @@ func (p *repeat[W]) layout(g *kernel.Geometry) kernel.Axis {
 func (p *repeat[W]) ends(pads kernel.Pads) {
 	p.head, p.padStep = pads.Head*p.unit, pads.Step*p.unit
 	p.tail = p.row - p.unit - p.head
-	before, behind := &p.pads[0], &p.pads[1]
+	before, behind := &p.runs[0], &p.runs[1]
 	before.from, before.n = p.head, p.begin
 	behind.to, behind.from, behind.n = p.begin+p.row, p.tail, p.end
 	if pads.Step < 0 {
@@ -84,7 +84,7 @@ func (p *repeat[W]) pick(pads kernel.Pads, turns bool, total int) form {
 	b, n, e, size := p.begin, p.row, p.end, sizeOf[W]()
 	longest := max(b, e)
 	switch {
-	case n == p.unit && n <= longestRepeated:
+	case n == p.unit && n <= stream.LongestRepeated:
 		return oneUnit
 	case turns && p.step <= longestLookedUp*size:
 		return lookedUp
@@ -144,9 +144,9 @@ func (p *repeat[W]) planes(do, so, n int) {
 // oneByOne makes the rows of the planes that p.data has left, each by itself.
 func (p *repeat[W]) oneByOne(d unsafe.Pointer) {
 	var sources [longestLookedUp]uint16
-	lookedUpFrom := sources[:0]
+	table := sources[:0]
 	if p.form == lookedUp {
-		lookedUpFrom = p.lookUp(&sources)
+		table = p.lookUp(&sources)
 	}
 	for i := p.data.First; ; {
 		part := &p.data.Part[i&3]
@@ -154,7 +154,7 @@ func (p *repeat[W]) oneByOne(d unsafe.Pointer) {
 		for rows := part.Rows; ; {
 			switch {
 			case p.form == lookedUp:
-				for j, from := range lookedUpFrom {
+				for j, from := range table {
 					*(*W)(unsafe.Add(d, j*sizeOf[W]())) = *(*W)(unsafe.Add(s, int(from)))
 				}
 			case p.form != oneUnit:
@@ -198,8 +198,8 @@ func (p *repeat[W]) oneRow(d, s unsafe.Pointer) {
 		p.extend(data, s, p.begin/p.unit, p.row/p.unit, p.end/p.unit, p.unit)
 		return
 	}
-	for i := range p.pads {
-		q := &p.pads[i]
+	for i := range p.runs {
+		q := &p.runs[i]
 		if q.n == 0 {
 			continue
 		}

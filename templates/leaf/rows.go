@@ -149,7 +149,7 @@ func fewEnds[W word](p *repeat[W], d unsafe.Pointer) {
 type mirroredTwos[W word] struct{ b, from, e, to int }
 
 func (mirroredTwos[W]) of(p *repeat[W]) mirroredTwos[W] {
-	return mirroredTwos[W]{p.begin, p.pads[0].from, p.end, p.pads[1].from}
+	return mirroredTwos[W]{p.begin, p.runs[0].from, p.end, p.runs[1].from}
 }
 
 func (w mirroredTwos[W]) before(d, s unsafe.Pointer) unsafe.Pointer {
@@ -167,7 +167,7 @@ func (w mirroredTwos[W]) behind(d, s unsafe.Pointer, c int) {
 type repeatedTwos[W word] struct{ b, from, e, to int }
 
 func (repeatedTwos[W]) of(p *repeat[W]) repeatedTwos[W] {
-	return repeatedTwos[W]{p.begin, p.pads[0].from, p.end, p.pads[1].from}
+	return repeatedTwos[W]{p.begin, p.runs[0].from, p.end, p.runs[1].from}
 }
 
 func (w repeatedTwos[W]) before(d, s unsafe.Pointer) unsafe.Pointer {
@@ -187,7 +187,7 @@ func (w repeatedTwos[W]) behind(d, s unsafe.Pointer, c int) {
 type orderedTwos[W word] struct{ b, from, e, to int }
 
 func (orderedTwos[W]) of(p *repeat[W]) orderedTwos[W] {
-	return orderedTwos[W]{p.begin, p.pads[0].from, p.end, p.pads[1].from}
+	return orderedTwos[W]{p.begin, p.runs[0].from, p.end, p.runs[1].from}
 }
 
 func (w orderedTwos[W]) before(d, s unsafe.Pointer) unsafe.Pointer {

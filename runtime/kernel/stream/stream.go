@@ -8,8 +8,8 @@
 //
 // An ordinary store reads the line of memory that it changes. Non-temporal stores do not, but what they
 // write is in no cache afterwards: they pay for outputs that do not fit into the caches ([Pays]).
-// Rows, Copy and Fill use them for whole lines where past is set. A kernel that did so ends with
-// [Fence].
+// Rows, Copy and Fill use them for whole lines where past is set, and so do Reverse and Repeat of large
+// elements, which call Copy. A kernel that did so ends with [Fence].
 //
 // Go has neither such stores nor registers of 32 bytes, so this is assembly, for amd64 with AVX2.
 // Without it [Fit], [FitPast] and [Pays] report false, and the others are plain Go.
@@ -61,13 +61,14 @@ func Reverse(d, s unsafe.Pointer, n, size int, past bool) {
 	}
 }
 
-// longestRepeated is the most bytes of an element that Repeat doubles: larger ones are copied one by one.
-const longestRepeated = 64
+// LongestRepeated is the most bytes of an element that Repeat doubles: larger ones are copied one by one.
+const LongestRepeated = 64
 
-// Repeat writes the element of size bytes at s again and again over n bytes, a whole number of elements, past the caches as [Copy] does.
+// Repeat writes the element of size bytes at s again and again over n bytes, a whole number of elements. Elements of more than 64 bytes
+// are copied one by one, past the caches as [Copy] does. Smaller ones always go through the caches.
 func Repeat(d, s unsafe.Pointer, n, size int, past bool) {
 	switch {
-	case size > longestRepeated:
+	case size > LongestRepeated:
 		for i := 0; i < n; i += size {
 			Copy(unsafe.Add(d, i), s, size, past)
 		}
