@@ -69,7 +69,7 @@ func Load(fsys fs.FS) (*Table, error) {
 	if errs = append(errs, unlisted(fsys, t.Domains, listed)); errors.Join(errs...) != nil {
 		return nil, errors.Join(errs...)
 	}
-	SortSchemas(t.Schemas)
+	slices.SortFunc(t.Schemas, CompareSchemas)
 	return &t, nil
 }
 
@@ -141,8 +141,8 @@ func marshal(file string, v any) ([]byte, error) {
 // fixEmptyDefaults gives each default that is an empty list the type of its attribute: an empty list shows none.
 func (s *OpSchema) fixEmptyDefaults() {
 	for _, a := range s.Attributes {
-		if a.Default != nil && a.Default.Text() == "[]" && strings.HasSuffix(string(a.Type), "s") {
-			*a.Default = Value{Type: a.Type}
+		if a.Default != nil && a.Default.Text == "[]" && strings.HasSuffix(string(a.Type), "s") {
+			a.Default.Type = a.Type
 		}
 	}
 }

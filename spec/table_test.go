@@ -24,7 +24,7 @@ func TestPublished(t *testing.T) {
 		for _, a := range s.Attributes {
 			fmt.Fprint(&got, "\t", a.Name, ": ", a.Necessity(), " ", a.Type)
 			if a.Default != nil {
-				fmt.Fprint(&got, ", default ", a.Default.Text())
+				fmt.Fprint(&got, ", default ", a.Default.Text)
 			}
 			fmt.Fprintln(&got)
 		}

@@ -3,6 +3,7 @@ package spec
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -36,10 +37,10 @@ const (
 // supportedAttributes are the attributes that runtime/onnx knows. If the schema has no default, that of the runtime
 // counts.
 var supportedAttributes = map[string]Attribute{
-	"mode":     {Type: AttrString, Default: &Value{Type: AttrString, String: Constant}},
+	"mode":     {Type: AttrString, Default: &Value{AttrString, strconv.Quote(Constant)}},
 	"pads":     {Type: AttrInts, Required: true},
 	"paddings": {Type: AttrInts, Required: true},
-	"value":    {Type: AttrFloat, Default: &Value{Type: AttrFloat}},
+	"value":    {Type: AttrFloat, Default: &Value{AttrFloat, "0.0"}},
 }
 
 // supportedInputs are the inputs that runtime/onnx knows. Without types, they have the type of data.
@@ -124,7 +125,7 @@ func (u *unsupported) types(t *Table) {
 func (u *unsupported) attribute(a Attribute) {
 	part, fact := "attribute "+a.Name, "attributes."+a.Name
 	want, known := supportedAttributes[a.Name]
-	sameDefault := a.Default == nil || want.Default != nil && a.Default.Equal(*want.Default)
+	sameDefault := a.Default == nil || want.Default != nil && *a.Default == *want.Default
 	switch {
 	case !known:
 		u.add(attributeFiles, part, fact, "runtime/onnx does not know what it means")
@@ -137,7 +138,7 @@ func (u *unsupported) attribute(a Attribute) {
 func (a Attribute) form() string {
 	text := a.Necessity() + " " + string(a.Type)
 	if a.Default != nil {
-		text += ", default " + a.Default.Text()
+		text += ", default " + a.Default.Text
 	}
 	return text
 }

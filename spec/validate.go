@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 )
 
 var (
@@ -167,7 +168,7 @@ func (s *OpSchema) validateAttributes(r *report) {
 		if d := a.Default; d != nil {
 			r.check(!a.Required, at+".default", "a required attribute has no default")
 			r.check(d.Type == a.Type, at+".default", "%s is of type %q, the attribute of type %q",
-				d.Text(), d.Type, a.Type)
+				d.Text, d.Type, a.Type)
 		}
 	}
 }
@@ -182,8 +183,8 @@ func (s *OpSchema) validateModes(r *report) {
 	r.check(ok || len(s.Modes) == 0, "modes", `%q without an attribute "mode"`, s.Modes)
 	r.check(!ok || len(s.Modes) > 0 || s.Name != Operator, "modes", `none for the attribute "mode"`)
 	if ok && a.Default != nil && a.Default.Type == AttrString && len(s.Modes) > 0 {
-		r.check(s.HasMode(a.Default.String), "modes", "the default %q is not among %q",
-			a.Default.String, s.Modes)
+		mode, _ := strconv.Unquote(a.Default.Text)
+		r.check(s.HasMode(mode), "modes", "the default %q is not among %q", mode, s.Modes)
 	}
 }
 

@@ -1,9 +1,9 @@
 package spec
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -30,55 +30,33 @@ func AttrTypes() []AttrType {
 	}
 }
 
-// Value is the default of an attribute, kept with its type. Type is one of
-// string, float, int, strings, floats, ints and says which field is in use.
+// Value is the default of an attribute. Text is how it stands in a table file: floats have a decimal point or an exponent, so that the type
+// can be read back from it. [ParseValue] makes it.
 type Value struct {
-	Type    AttrType
-	String  string
-	Float   float64
-	Int     int64
-	Strings []string
-	Floats  []float64
-	Ints    []int64
+	Type AttrType
+	Text string
 }
 
-// Equal reports whether two values have the same type and content.
-func (v Value) Equal(w Value) bool {
-	return v.Type == w.Type && v.String == w.String && v.Float == w.Float && v.Int == w.Int &&
-		slices.Equal(v.Strings, w.Strings) && slices.Equal(v.Floats, w.Floats) && slices.Equal(v.Ints, w.Ints)
+// valueTypes are the types of values, in the order in which a text is tried, and how each is read and printed again.
+var valueTypes = []struct {
+	typ   AttrType
+	read func(data []byte) ([]byte, error)
+}{
+	{AttrString, canonical[string]},
+	{AttrInt, canonical[int64]},
+	{AttrFloat, canonical[float]},
+	{AttrStrings, canonical[[]string]},
+	{AttrInts, canonical[[]int64]},
+	{AttrFloats, canonical[[]float]},
 }
 
-// Text returns the value as it stands in a table file.
-func (v Value) Text() string {
-	b, err := v.MarshalJSON()
-	if err != nil {
-		return "?"
+// canonical reads a T and prints it.
+func canonical[T any](data []byte) ([]byte, error) {
+	var v T
+	if err := json.Unmarshal(data, &v); err != nil {
+		return nil, err
 	}
-	return string(b)
-}
-
-// MarshalJSON prints floats with a decimal point or an exponent, so that the type can be read back from the
-// text.
-func (v Value) MarshalJSON() ([]byte, error) {
-	switch v.Type {
-	case AttrString:
-		return json.Marshal(v.String)
-	case AttrFloat:
-		return json.Marshal(float(v.Float))
-	case AttrInt:
-		return json.Marshal(v.Int)
-	case AttrStrings:
-		return json.Marshal(nonNil(v.Strings))
-	case AttrFloats:
-		list := make([]float, len(v.Floats))
-		for i, f := range v.Floats {
-			list[i] = float(f)
-		}
-		return json.Marshal(list)
-	case AttrInts:
-		return json.Marshal(nonNil(v.Ints))
-	}
-	return nil, fmt.Errorf("a default cannot be of attribute type %q", v.Type)
+	return json.Marshal(v)
 }
 
 // float prints with a decimal point or an exponent.
@@ -89,22 +67,30 @@ func (f float) MarshalJSON() ([]byte, error) {
 	if !strings.ContainsAny(text, ".e") {
 		text += ".0"
 	}
-	return []byte(text), nil // JSON has no infinities and no NaN: package json reports them
+	return []byte(text), nil // what JSON can hold is finite
 }
 
-// UnmarshalJSON reads a value and its type: a number with a decimal point or an exponent is a float,
-// without one an int. The elements of a list are of one type; an empty list takes the type of its attribute
-// in [Load].
-func (v *Value) UnmarshalJSON(data []byte) error {
-	for _, typ := range []AttrType{AttrString, AttrInt, AttrFloat, AttrStrings, AttrInts, AttrFloats} {
-		*v = Value{Type: typ}
-		into := map[AttrType]any{AttrString: &v.String, AttrInt: &v.Int, AttrFloat: &v.Float,
-			AttrStrings: &v.Strings, AttrInts: &v.Ints, AttrFloats: &v.Floats}[typ]
-		if json.Unmarshal(data, into) == nil {
-			return nil
+// ParseValue reads a value of a type from JSON. Without a type, a number with a decimal point or an exponent is a float, one without an int.
+// The elements of a list are of one type; an empty list takes the type of its attribute in [Load].
+func ParseValue(typ AttrType, data []byte) (Value, error) {
+	for _, t := range valueTypes {
+		if typ == "" || typ == t.typ {
+			if text, err := t.read(data); err == nil {
+				return Value{t.typ, string(text)}, nil
+			}
 		}
 	}
-	return fmt.Errorf("expected a string, a number or a list of one of them, found %s", clip(string(data)))
+	expected := cmp.Or(string(typ), "a string, a number or a list of one of them")
+	return Value{}, fmt.Errorf("expected %s, found %s", expected, clip(string(data)))
+}
+
+// MarshalJSON prints the text.
+func (v Value) MarshalJSON() ([]byte, error) { return []byte(v.Text), nil }
+
+// UnmarshalJSON reads a value and its type, as [ParseValue] does.
+func (v *Value) UnmarshalJSON(data []byte) (err error) {
+	*v, err = ParseValue("", data)
+	return err
 }
 
 // clip shortens text that goes into an error.

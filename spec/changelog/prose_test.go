@@ -77,11 +77,11 @@ func TestParseDefault(t *testing.T) {
 		v, err := parseDefault(c.typ, straighten.Replace(c.text))
 		if c.want == "" {
 			if err == nil {
-				t.Errorf("%s %q: read as %s", c.typ, c.text, v.Text())
+				t.Errorf("%s %q: read as %s", c.typ, c.text, v.Text)
 			}
 			continue
 		}
-		if err != nil || v.Text() != c.want || c.typ != "" && v.Type != c.typ {
+		if err != nil || v.Text != c.want || c.typ != "" && v.Type != c.typ {
 			t.Errorf("%s %q: %v, %v, want %s", c.typ, c.text, v, err, c.want)
 		}
 	}

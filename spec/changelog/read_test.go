@@ -157,7 +157,7 @@ func TestOtherOperators(t *testing.T) {
 		a, _ := s.Attribute(name)
 		def := "none"
 		if a.Default != nil {
-			def = a.Default.Text()
+			def = a.Default.Text
 		}
 		if got := fmt.Sprint(a.Type, " ", def, " ", a.Required); got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)

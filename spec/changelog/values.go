@@ -1,12 +1,12 @@
 package changelog
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"html"
-	"math"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/padgen/padgen/spec"
@@ -35,7 +35,7 @@ func parseAttribute(name, text string) (spec.Attribute, *Error) {
 		if err != nil {
 			return a, mismatch(fmt.Sprintf("a default of kind %q", kind), clip(def))
 		}
-		a.Default = v
+		a.Default = &v
 	case quals == "required":
 		a.Required = true
 	case quals != "" && quals != spec.Optional:
@@ -60,64 +60,40 @@ func unquote(s string) string {
 
 // parseDefault reads a default as the documents print it, in Python's syntax. Without a type, it has that
 // of the literal.
-func parseDefault(t spec.AttrType, text string) (*spec.Value, error) {
-	v := &spec.Value{Type: t}
-	items := []string{text}
-	if strings.HasSuffix(string(t), "s") {
-		inner, opened := strings.CutPrefix(text, "[")
-		inner, closed := strings.CutSuffix(inner, "]")
-		if !opened || !closed {
-			return nil, fmt.Errorf("no list in []")
-		}
-		if items = strings.Split(inner, ","); strings.TrimSpace(inner) == "" {
-			items = nil
+func parseDefault(t spec.AttrType, text string) (spec.Value, error) {
+	if t == "" {
+		return spec.ParseValue(t, []byte(strings.ReplaceAll(text, "'", `"`)))
+	}
+	elem, isList := strings.CutSuffix(string(t), "s")
+	if !isList {
+		return spec.ParseValue(t, literal(elem, text))
+	}
+	inner, opened := strings.CutPrefix(text, "[")
+	inner, closed := strings.CutSuffix(inner, "]")
+	if !opened || !closed {
+		return spec.Value{}, fmt.Errorf("no list in []")
+	}
+	var items [][]byte
+	if strings.TrimSpace(inner) != "" {
+		for item := range strings.SplitSeq(inner, ",") {
+			items = append(items, literal(elem, item))
 		}
 	}
-	var err error
-	switch t {
-	case "":
-		return v, v.UnmarshalJSON([]byte(strings.ReplaceAll(text, "'", `"`)))
+	return spec.ParseValue(t, slices.Concat([]byte("["), bytes.Join(items, []byte(",")), []byte("]")))
+}
+
+// literal turns a value in Python's syntax into JSON. Numbers may be in quotes, those with an exponent in parentheses.
+func literal(typ, text string) []byte {
+	text = unquote(text)
+	switch spec.AttrType(typ) {
 	case spec.AttrString:
-		v.String = unquote(text)
+		b, _ := json.Marshal(text)
+		return b
 	case spec.AttrFloat:
-		v.Float, err = parseFloat(text)
-	case spec.AttrInt:
-		v.Int, err = parseInt(text)
-	case spec.AttrStrings:
-		for _, e := range items {
-			v.Strings = append(v.Strings, unquote(e))
-		}
-	case spec.AttrFloats:
-		v.Floats, err = parseList(items, parseFloat)
-	case spec.AttrInts:
-		v.Ints, err = parseList(items, parseInt)
-	default:
-		err = fmt.Errorf("a default of an attribute of type %s", t)
+		text = strings.TrimSuffix(strings.TrimPrefix(text, "("), ")")
 	}
-	return v, err
+	return []byte(text)
 }
-
-func parseList[T any](items []string, parse func(string) (T, error)) (list []T, err error) {
-	for _, item := range items {
-		v, err := parse(item)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, v)
-	}
-	return list, nil
-}
-
-func parseFloat(text string) (float64, error) {
-	text = strings.TrimSuffix(strings.TrimPrefix(unquote(text), "("), ")")
-	f, err := strconv.ParseFloat(text, 64)
-	if err == nil && (math.IsInf(f, 0) || math.IsNaN(f)) {
-		err = fmt.Errorf("%v", f)
-	}
-	return f, err
-}
-
-func parseInt(text string) (int64, error) { return strconv.ParseInt(unquote(text), 10, 64) }
 
 var typeName = regexp.MustCompile(`^[A-Z]\w*$`)
 

@@ -130,7 +130,7 @@ func (l *facts) attribute(a spec.Attribute) {
 		required = "required"
 	}
 	if a.Default != nil {
-		value = a.Default.Text()
+		value = a.Default.Text
 	}
 	l.element(fact{kind: kindAttribute, path: path, key: path, must: a.Required},
 		fact{kind: kindAttribute, path: "type", value: string(a.Type)},

@@ -3,6 +3,7 @@ package specdiff_test
 import (
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -16,7 +17,7 @@ func TestGoldens(t *testing.T) {
 	one := func(n int, types, modes []string, def string) *spec.OpSchema {
 		return &spec.OpSchema{
 			Domain: "ai.onnx", Name: "Pad", SinceVersion: n,
-			Attributes:      []spec.Attribute{{Name: "mode", Type: spec.AttrString, Default: &spec.Value{Type: spec.AttrString, String: def}}},
+			Attributes:      []spec.Attribute{{Name: "mode", Type: spec.AttrString, Default: &spec.Value{Type: spec.AttrString, Text: strconv.Quote(def)}}},
 			Inputs:          []spec.Param{{Name: "data", Type: "T", Option: spec.Single}},
 			Outputs:         []spec.Param{{Name: "output", Type: "T", Option: spec.Single}},
 			TypeConstraints: []spec.TypeConstraint{{Name: "T", Types: types}},

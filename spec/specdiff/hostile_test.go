@@ -16,7 +16,7 @@ func evilSchema(t testing.TB) *spec.OpSchema {
 	s.SinceVersion = 99
 	s.Modes = append(s.Modes, evil)
 	s.Inputs[3].Name = evil
-	s.Attributes[0].Default = &spec.Value{Type: spec.AttrString, String: evil}
+	s.Attributes[0].Default = &spec.Value{Type: spec.AttrString, Text: evil}
 	s.Attributes = append(s.Attributes, spec.Attribute{Name: evil, Type: evil})
 	s.TypeConstraints = append(s.TypeConstraints, spec.TypeConstraint{Name: evil, Types: []string{evil}})
 	s.TypeConstraints[0].Types = append(s.TypeConstraints[0].Types, evil)

@@ -72,7 +72,7 @@ func withVersion99(t *testing.T, name string) *specdiff.Report {
 	s.SinceVersion = 99
 	s.Modes = append(s.Modes, name)
 	s.Inputs[3].Name = name
-	s.Attributes[0].Default = &spec.Value{Type: spec.AttrString, String: name}
+	s.Attributes[0].Default = &spec.Value{Type: spec.AttrString, Text: name}
 	s.Attributes = append(s.Attributes, spec.Attribute{Name: name, Type: spec.AttrType(name)})
 	s.TypeConstraints[0].Types = append(s.TypeConstraints[0].Types, "tensor("+name+")")
 	s.TypeConstraints = append(s.TypeConstraints, spec.TypeConstraint{Name: name, Types: []string{name}})
