@@ -45,12 +45,9 @@ func ParseTensor(typ string) (name string, ok bool) {
 // ElemType returns the element type of a type such as "tensor(float16)". The
 // error matches [ErrNoStorage] if the table does not list it.
 func (t *Table) ElemType(typ string) (ElemType, error) {
-	if name, ok := ParseTensor(typ); ok {
-		for _, e := range t.ElemTypes {
-			if e.Name == name {
-				return e, nil
-			}
-		}
+	e, ok := find(t.ElemTypes, func(e ElemType) bool { return e.Tensor() == typ })
+	if !ok {
+		return e, fmt.Errorf("spec: %w %s: %s does not list it", ErrNoStorage, clip(typ), elemTypesFile)
 	}
-	return ElemType{}, fmt.Errorf("spec: %w %s: %s does not list it", ErrNoStorage, clip(typ), elemTypesFile)
+	return e, nil
 }

@@ -55,12 +55,7 @@ const MaxRank = 8
 // [KnownModes], then any others by name.
 func SortModes(modes []string) {
 	known := KnownModes()
-	rank := func(m string) int {
-		if i := slices.Index(known, m); i >= 0 {
-			return i
-		}
-		return len(known)
-	}
+	rank := func(m string) int { return slices.Index(append(known, m), m) }
 	slices.SortFunc(modes, func(a, b string) int {
 		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(a, b))
 	})

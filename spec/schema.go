@@ -84,32 +84,17 @@ func (s *OpSchema) File() string {
 
 // Attribute returns the attribute of that name.
 func (s *OpSchema) Attribute(name string) (Attribute, bool) {
-	for _, a := range s.Attributes {
-		if a.Name == name {
-			return a, true
-		}
-	}
-	return Attribute{}, false
+	return find(s.Attributes, func(a Attribute) bool { return a.Name == name })
 }
 
-// Input returns the input of that name and its position, or -1.
-func (s *OpSchema) Input(name string) (Param, int) {
-	for i, p := range s.Inputs {
-		if p.Name == name {
-			return p, i
-		}
-	}
-	return Param{}, -1
+// Input returns the input of that name.
+func (s *OpSchema) Input(name string) (Param, bool) {
+	return find(s.Inputs, func(p Param) bool { return p.Name == name })
 }
 
 // Constraint returns the type constraint of that name.
 func (s *OpSchema) Constraint(name string) (TypeConstraint, bool) {
-	for _, c := range s.TypeConstraints {
-		if c.Name == name {
-			return c, true
-		}
-	}
-	return TypeConstraint{}, false
+	return find(s.TypeConstraints, func(c TypeConstraint) bool { return c.Name == name })
 }
 
 // HasMode reports whether the version allows the mode.
@@ -126,13 +111,10 @@ func (s *OpSchema) DataTypes() []string {
 
 // Data returns the input named data or, if there is none, the first input.
 func (s *OpSchema) Data() (Param, bool) {
-	if p, i := s.Input("data"); i >= 0 {
-		return p, true
+	if p, ok := s.Input("data"); ok || len(s.Inputs) == 0 {
+		return p, ok
 	}
-	if len(s.Inputs) > 0 {
-		return s.Inputs[0], true
-	}
-	return Param{}, false
+	return s.Inputs[0], true
 }
 
 // TypesOf returns the types that a parameter may have.

@@ -61,7 +61,7 @@ func TestAgainstPublished(t *testing.T) {
 				if !slices.Equal(c.Types, types) {
 					t.Errorf("%s: %s is %v, the document says %v", s.ID(), m[1], c.Types, types)
 				}
-			} else if _, i := s.Input(m[1]); i < 0 {
+			} else if _, ok := s.Input(m[1]); !ok {
 				t.Errorf("%s: the table has no %s", s.ID(), m[1])
 			}
 		}

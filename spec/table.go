@@ -91,61 +91,44 @@ func CanonicalDomain(domain string) string {
 // matches [ErrUnknownDomain], [ErrOpsetTooNew] or [ErrOpsetTooOld].
 func (t *Table) Lookup(domain string, opset int) (*OpSchema, error) {
 	domain = CanonicalDomain(domain)
-	newest, ok := t.NewestOpset(domain)
-	if !ok {
+	newest, known := t.NewestOpset(domain)
+	isOther := func(s *OpSchema) bool { return s.Domain != domain || s.Name != Operator }
+	versions := slices.DeleteFunc(slices.Clone(t.Schemas), isOther)
+	switch {
+	case !known:
 		return nil, fmt.Errorf("spec: %w: %q", ErrUnknownDomain, domain)
-	}
-	if opset > newest {
+	case opset > newest:
 		return nil, fmt.Errorf("spec: %s opset %d: %w, %d", domain, opset, ErrOpsetTooNew, newest)
-	}
-	var found *OpSchema
-	first := 0
-	for _, s := range t.Schemas {
-		if s.Domain != domain || s.Name != Operator {
-			continue
-		}
-		if first == 0 || s.SinceVersion < first {
-			first = s.SinceVersion
-		}
-		if s.SinceVersion <= opset {
-			found = s
-		}
-	}
-	if first == 0 {
+	case len(versions) == 0:
 		return nil, fmt.Errorf("spec: %w: %s has no operator %q", ErrUnknownDomain, domain, Operator)
+	case opset < versions[0].SinceVersion:
+		return nil, fmt.Errorf("spec: %s opset %d: %w, %d", domain, opset, ErrOpsetTooOld, versions[0].SinceVersion)
 	}
-	if found == nil {
-		return nil, fmt.Errorf("spec: %s opset %d: %w, %d", domain, opset, ErrOpsetTooOld, first)
-	}
-	return found, nil
+	inForce := slices.DeleteFunc(versions, func(s *OpSchema) bool { return s.SinceVersion > opset })
+	return inForce[len(inForce)-1], nil
 }
 
 // NewestOpset returns the newest opset of a domain, "" being ai.onnx, that the
 // documents behind the table cover or that a person has checked.
 func (t *Table) NewestOpset(domain string) (opset int, ok bool) {
 	domain = CanonicalDomain(domain)
-	for _, d := range t.Domains {
-		if d.Name == domain {
-			newest := d.NewestOpset
-			for _, c := range t.Checked {
-				if c.Domain == domain {
-					newest = max(newest, c.Opset)
-				}
-			}
-			return newest, true
-		}
-	}
-	return 0, false
+	d, ok := find(t.Domains, func(d Domain) bool { return d.Name == domain })
+	checked, _ := find(t.Checked, func(c CheckedOpset) bool { return c.Domain == domain })
+	return max(d.NewestOpset, checked.Opset), ok
 }
 
 // Schema returns the version with the given [OpSchema.ID], or nil.
 func (t *Table) Schema(id string) *OpSchema {
-	for _, s := range t.Schemas {
-		if s.ID() == id {
-			return s
-		}
+	s, _ := find(t.Schemas, func(s *OpSchema) bool { return s.ID() == id })
+	return s
+}
+
+// find returns the first element of a list for which is holds.
+func find[T any](list []T, is func(T) bool) (found T, ok bool) {
+	if i := slices.IndexFunc(list, is); i >= 0 {
+		return list[i], true
 	}
-	return nil
+	return found, false
 }
 
 // The files of a table that hold no schema.
@@ -182,11 +165,6 @@ func (t *Table) Files() (map[string][]byte, error) {
 		out[s.File()], errs = data, append(errs, err)
 	}
 	return out, errors.Join(errs...)
-}
-
-// SortSchemas puts schemas in the table's order.
-func SortSchemas(schemas []*OpSchema) {
-	slices.SortFunc(schemas, CompareSchemas)
 }
 
 // CompareSchemas compares in the table's order: by domain, operator and version.

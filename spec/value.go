@@ -39,7 +39,7 @@ type Value struct {
 
 // valueTypes are the types of values, in the order in which a text is tried, and how each is read and printed again.
 var valueTypes = []struct {
-	typ   AttrType
+	typ  AttrType
 	read func(data []byte) ([]byte, error)
 }{
 	{AttrString, canonical[string]},

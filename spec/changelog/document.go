@@ -85,7 +85,7 @@ func Read(file string, data []byte, op string) (*Document, error) {
 			return nil, err
 		}
 	}
-	spec.SortSchemas(d.Schemas)
+	slices.SortFunc(d.Schemas, spec.CompareSchemas)
 	d.Deprecated = slices.DeleteFunc(d.Deprecated, func(gone *spec.OpSchema) bool {
 		return slices.ContainsFunc(d.Schemas, func(s *spec.OpSchema) bool {
 			return s.Key() == gone.Key() && s.SinceVersion > gone.SinceVersion

@@ -22,7 +22,7 @@ func (d *Document) AddTo(t *spec.Table) *spec.Table {
 			out.Schemas = append(out.Schemas, s)
 		}
 	}
-	spec.SortSchemas(out.Schemas)
+	slices.SortFunc(out.Schemas, spec.CompareSchemas)
 	out.Domains = nil
 	for _, name := range slices.Sorted(maps.Keys(newest)) {
 		domain := spec.Domain{Name: name, NewestOpset: newest[name]}

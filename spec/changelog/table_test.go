@@ -1,6 +1,7 @@
 package changelog_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -22,7 +23,7 @@ func TestAddTo(t *testing.T) {
 	want.Domains[0].NewestOpset = 99
 	want.Domains[0].Operators[0].SinceVersions = append(want.Domains[0].Operators[0].SinceVersions, 99)
 	want.Schemas = append(want.Schemas, added)
-	spec.SortSchemas(want.Schemas)
+	slices.SortFunc(want.Schemas, spec.CompareSchemas)
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}

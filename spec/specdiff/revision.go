@@ -71,7 +71,7 @@ func (r *Report) whole(doc, other *Revision, isNew bool) *Revision {
 			}
 		}
 	}
-	spec.SortSchemas(t.Schemas)
+	slices.SortFunc(t.Schemas, spec.CompareSchemas)
 	seen := map[string]bool{}
 	for _, d := range slices.Concat(other.Table.Domains, doc.Table.Domains) {
 		d.NewestOpset, _ = other.Table.NewestOpset(d.Name)

@@ -134,7 +134,7 @@ func add(tab *spec.Table, s *spec.OpSchema) {
 		}
 	}
 	tab.Schemas = append(tab.Schemas, s)
-	spec.SortSchemas(tab.Schemas)
+	slices.SortFunc(tab.Schemas, spec.CompareSchemas)
 }
 
 // schema99 is an invented version 99 with a type that has no storage, another
