@@ -2,8 +2,15 @@ package spectest
 
 import (
 	"os"
+	"regexp"
 	"strings"
 	"testing"
+)
+
+var (
+	edit   = regexp.MustCompile(`(?s)^(# ([^\n]*)\n@ ?([^\n]*)\n(.*?))(?:= [^\n]*\n)*$`)
+	change = regexp.MustCompile(`(?m)^((?:[<x].*\n)*)((?:>.*\n)*)`)
+	marks  = regexp.MustCompile(`(?m)^[<>x] ?|\n\z`)
 )
 
 // Edits plays the edits in a file: try gets what an edit makes of its file, and returns a text, which is compared with the one that
@@ -16,70 +23,38 @@ import (
 //	x instead of both: all is cut off from the first text like this on
 //	= what comes out
 //
-// Each line of a text has its mark. What takes the place of no text is added to the end. A text without one in its place is removed.
+// Each line of a text has its mark. What takes the place of no text is added to the end.
 func Edits(t *testing.T, path string, update bool, read func(file string) string, try func(file, text string) string) {
 	t.Helper()
 	all, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var blocks []string
+	var played []string
 	for block := range strings.SplitSeq(strings.TrimSpace(string(all)), "\n\n") {
-		var e edit
-		kept := ""
-		for line := range strings.SplitSeq(block, "\n") {
-			mark, rest := line[:1], strings.TrimPrefix(line[1:], " ")
-			if strings.Contains("<x", mark) {
-				e.apply(t, false)
+		block += "\n"
+		e := edit.FindStringSubmatch(block)
+		text := read(e[3])
+		for _, c := range change.FindAllStringSubmatch(e[4], -1) {
+			old := marks.ReplaceAllString(c[1], "")
+			before, after, found := strings.Cut(text, old)
+			switch {
+			case !found:
+				t.Errorf("%s: %s has no %q", e[2], e[3], old)
+			case old == "":
+				before, after = text, ""
+			case c[0][0] == 'x':
+				after = ""
 			}
-			switch mark {
-			case "#":
-				e.name = rest
-			case "@":
-				e.file, e.text = rest, read(rest)
-			case "<", "x":
-				e.old, e.cut = append(e.old, rest), mark == "x"
-			case ">":
-				e.new = append(e.new, rest)
-			case "=":
-				e.want = append(e.want, rest)
-				continue
-			}
-			kept += line + "\n"
+			text = before + marks.ReplaceAllString(c[2], "") + after
 		}
-		e.apply(t, true)
-		got, want := strings.TrimSpace(try(e.file, e.text)), strings.Join(e.want, "\n")
-		if got != want && !update {
-			t.Errorf("%s: %s, expected %s", e.name, got, want)
+		got := e[1] + "= " + strings.ReplaceAll(strings.TrimSpace(try(e[3], text)), "\n", "\n= ") + "\n"
+		if got != block && !update {
+			t.Errorf("%s: this came out:\n%s", e[2], got)
 		}
-		blocks = append(blocks, kept+"= "+strings.ReplaceAll(got, "\n", "\n= ")+"\n")
+		played = append(played, got)
 	}
 	if update {
-		WriteFile(t, path, strings.Join(blocks, "\n"))
+		WriteFile(t, path, strings.Join(played, "\n"))
 	}
-}
-
-// edit is an edit, as far as it was read, and what it has made of its file.
-type edit struct {
-	name, file, text string
-	old, new, want   []string
-	cut              bool
-}
-
-// apply replaces a text, once the whole of it was read.
-func (e *edit) apply(t *testing.T, last bool) {
-	if len(e.new) == 0 && !(last && len(e.old) > 0) {
-		return
-	}
-	old := strings.Join(e.old, "\n")
-	before, after, found := strings.Cut(e.text, old)
-	switch {
-	case !found:
-		t.Errorf("%s: %s has no %q", e.name, e.file, old)
-	case len(e.old) == 0:
-		before, after = e.text, ""
-	case e.cut:
-		after = ""
-	}
-	e.text, e.old, e.new, e.cut = before+strings.Join(e.new, "\n")+after, nil, nil, false
 }
