@@ -135,8 +135,11 @@ func marshal(file string, v any) ([]byte, error) {
 	if err := enc.Encode(v); err != nil {
 		return nil, fmt.Errorf("spec: %s: %w", file, err)
 	}
-	return b.Bytes(), nil
+	return nullAtEnd.ReplaceAll(b.Bytes(), []byte(": []$1")), nil
 }
+
+// nullAtEnd is an empty list as package json may print it: nothing else in a table is null.
+var nullAtEnd = regexp.MustCompile(`(?m): null(,?)$`)
 
 // fixEmptyDefaults gives each default that is an empty list the type of its attribute: an empty list shows none.
 func (s *OpSchema) fixEmptyDefaults() {

@@ -127,20 +127,5 @@ func (s *OpSchema) TypesOf(p Param) []string {
 
 // Marshal returns the bytes of the version's file.
 func (s *OpSchema) Marshal() ([]byte, error) {
-	c := *s
-	c.Attributes = nonNil(c.Attributes)
-	c.Inputs = nonNil(c.Inputs)
-	c.Outputs = nonNil(c.Outputs)
-	c.TypeConstraints = nonNil(c.TypeConstraints)
-	c.Modes = nonNil(c.Modes)
-	c.Sources = nonNil(c.Sources)
-	return marshal(s.File(), &c)
-}
-
-// nonNil makes an empty list print as [], not as null.
-func nonNil[T any](s []T) []T {
-	if s == nil {
-		return []T{}
-	}
-	return s
+	return marshal(s.File(), s)
 }

@@ -148,8 +148,8 @@ type (
 // Files returns the bytes of every file of the table, by path.
 func (t *Table) Files() (map[string][]byte, error) {
 	values := map[string]any{
-		tableFile:     tableJSON{nonNil(t.Domains)},
-		elemTypesFile: elemTypesJSON{nonNil(t.ElemTypes), nonNil(t.ElemSources)},
+		tableFile:     tableJSON{t.Domains},
+		elemTypesFile: elemTypesJSON{t.ElemTypes, t.ElemSources},
 	}
 	if len(t.Checked) > 0 {
 		values[checkedFile] = checkedJSON{t.Checked}

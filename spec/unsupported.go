@@ -62,8 +62,12 @@ func (t *Table) Unsupported(s *OpSchema) []Unsupported {
 	if s.Name != Operator {
 		return nil
 	}
-	u := unsupported{schema: s}
-	u.types(t)
+	u := unsupported{table: t, schema: s}
+	for _, c := range s.TypeConstraints {
+		for _, typ := range c.Types {
+			u.typ(typ, "type_constraints."+c.Name+"."+typ)
+		}
+	}
 	for _, m := range s.Modes {
 		if !slices.Contains(KnownModes(), m) {
 			u.add(modeFiles, "mode "+m, "modes."+m, "there are no kernels for it")
@@ -84,6 +88,7 @@ func (t *Table) Unsupported(s *OpSchema) []Unsupported {
 
 // unsupported collects what [Table.Unsupported] lists.
 type unsupported struct {
+	table  *Table
 	schema *OpSchema
 	list   []Unsupported
 }
@@ -92,34 +97,18 @@ func (u *unsupported) add(files, part, fact, reason string, args ...any) {
 	u.list = append(u.list, Unsupported{part, fact, fmt.Sprintf(reason, args...), files})
 }
 
-// types adds the types without storage, each once.
-func (u *unsupported) types(t *Table) {
-	seen := make(map[string]bool)
-	add := func(typ, fact string) {
-		if _, err := t.ElemType(typ); err == nil || seen[typ] {
-			return
-		}
-		seen[typ] = true
-		if _, ok := ParseTensor(typ); !ok {
-			u.add(nonTensorFiles, typ, fact, "it is not a tensor")
-			return
-		}
+// typ adds a type without storage, once. The name of a type constraint is none.
+func (u *unsupported) typ(typ, fact string) {
+	_, isConstraint := u.schema.Constraint(typ)
+	_, isTensor := ParseTensor(typ)
+	_, err := u.table.ElemType(typ)
+	switch {
+	case isConstraint || err == nil || slices.ContainsFunc(u.list, func(l Unsupported) bool { return l.Part == typ }):
+	case isTensor:
 		u.add(typeFiles, typ, fact, "it has no storage")
+	default:
+		u.add(nonTensorFiles, typ, fact, "it is not a tensor")
 	}
-	for _, c := range u.schema.TypeConstraints {
-		for _, typ := range c.Types {
-			add(typ, "type_constraints."+c.Name+"."+typ)
-		}
-	}
-	params := func(list string, params []Param) {
-		for _, p := range params {
-			if _, ok := u.schema.Constraint(p.Type); !ok {
-				add(p.Type, list+"."+p.Name)
-			}
-		}
-	}
-	params("inputs", u.schema.Inputs)
-	params("outputs", u.schema.Outputs)
 }
 
 func (u *unsupported) attribute(a Attribute) {
@@ -145,6 +134,7 @@ func (a Attribute) form() string {
 
 func (u *unsupported) input(i int, in Param) {
 	part, fact := "input "+in.Name, "inputs."+in.Name
+	u.typ(in.Type, fact)
 	want, known := supportedInputs[in.Name]
 	if !known {
 		u.add(inputFiles, part, fact, "runtime/onnx does not know what it means")
@@ -172,6 +162,13 @@ func (u *unsupported) input(i int, in Param) {
 // signature checks attributes and inputs together.
 func (u *unsupported) signature() {
 	s := u.schema
+	var names []string
+	for _, a := range s.Attributes {
+		names = append(names, a.Name)
+	}
+	for _, p := range s.Inputs {
+		names = append(names, p.Name)
+	}
 	for _, part := range []struct {
 		part, fact, files string
 		names             []string
@@ -182,7 +179,8 @@ func (u *unsupported) signature() {
 		{"input pads", "inputs", inputFiles, []string{"pads", "paddings"}, 1, 1},
 		{"input constant_value", "inputs", inputFiles, []string{"constant_value", "value"}, 0, 1},
 	} {
-		if n := s.count(part.names); n < part.least || n > part.most {
+		isOther := func(name string) bool { return !slices.Contains(part.names, name) }
+		if n := len(slices.DeleteFunc(slices.Clone(names), isOther)); n < part.least || n > part.most {
 			u.add(part.files, part.part, part.fact, "%d inputs and attributes mean this; runtime/onnx needs one", n)
 		}
 	}
@@ -194,21 +192,6 @@ func (u *unsupported) signature() {
 		u.add(inputFiles, "the least number of inputs", "min_inputs",
 			"it is %d; runtime/onnx takes %d, up to the last single input", s.MinInputs, n)
 	}
-}
-
-// count returns how many inputs and attributes have one of the names.
-func (s *OpSchema) count(names []string) (n int) {
-	for _, a := range s.Attributes {
-		if slices.Contains(names, a.Name) {
-			n++
-		}
-	}
-	for _, p := range s.Inputs {
-		if slices.Contains(names, p.Name) {
-			n++
-		}
-	}
-	return n
 }
 
 // required returns the number of inputs up to the last one that a node must have.
@@ -223,6 +206,7 @@ func (s *OpSchema) required() (n int) {
 
 func (u *unsupported) output(i int, o Param) {
 	part, fact := "output "+o.Name, "outputs."+o.Name
+	u.typ(o.Type, fact)
 	data, _ := u.schema.Data()
 	switch {
 	case i > 0:
