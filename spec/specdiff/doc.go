@@ -1,6 +1,6 @@
 // Package specdiff compares two tables: whole ones, two versions, two opsets, or a table and a published document.
 //
-// [Resolver.Resolve] finds the [Revision] that a command-line argument names: a version, an opset, a table's folder, a
+// [Resolve] finds the [Revision] that a command-line argument names: a version, an opset, a table's folder, a
 // git revision of it. [Compare] makes a [Report] of two of them.
 //
 // A version is a list of facts, each a path and a value:

@@ -7,13 +7,12 @@ import (
 )
 
 func Example() {
-	var resolver specdiff.Resolver
-	old, err := resolver.Resolve("Pad-24")
+	old, err := specdiff.Resolve("Pad-24", nil)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	new, err := resolver.Resolve("opset:28")
+	new, err := specdiff.Resolve("opset:28", nil)
 	if err != nil {
 		fmt.Println(err)
 		return

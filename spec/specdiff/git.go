@@ -17,9 +17,9 @@ const gitTimeout = 30 * time.Second
 
 var revision = regexp.MustCompile(`^[A-Za-z0-9_./@{}^~+][A-Za-z0-9_./@{}^~+-]{0,199}$`)
 
-// git reads the table at a git revision, "REV" or "REV:DIR". Git reads the attributes of that folder alone, so that
+// gitTable reads the table at a git revision, "REV" or "REV:DIR". Git reads the attributes of that folder alone, so that
 // none of the repository's filters is run.
-func (r *Resolver) git(arg string) (*Revision, error) {
+func gitTable(arg string) (*Revision, error) {
 	rev, dir, ok := strings.Cut(arg, ":")
 	if !ok {
 		dir = "spec"
@@ -31,11 +31,11 @@ func (r *Resolver) git(arg string) (*Revision, error) {
 		dir = "" // the top folder
 	}
 	// With the repository's folder, archive does the same in each folder.
-	repository, err := r.run("rev-parse", "--absolute-git-dir")
+	repository, err := run("rev-parse", "--absolute-git-dir")
 	if err != nil {
 		return nil, fmt.Errorf("%w: git:%s: %w", ErrArgument, arg, err)
 	}
-	data, err := r.run("--git-dir="+strings.TrimSpace(string(repository)), "-c", "core.autocrlf=false",
+	data, err := run("--git-dir="+strings.TrimSpace(string(repository)), "-c", "core.autocrlf=false",
 		"archive", "--format=zip", rev+":"+dir)
 	if err != nil {
 		return nil, fmt.Errorf("%w: no folder git:%s:%s: %w", ErrArgument, rev, dir, err)
@@ -52,12 +52,10 @@ func (r *Resolver) git(arg string) (*Revision, error) {
 }
 
 // run runs git and returns what it prints. Its error has what git says on standard error.
-func (r *Resolver) run(args ...string) ([]byte, error) {
+func run(args ...string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), gitTimeout)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, "git", args...)
-	cmd.Dir = r.Dir
-	out, err := cmd.Output()
+	out, err := exec.CommandContext(ctx, "git", args...).Output()
 	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) && len(exit.Stderr) > 0 {
 		err = errors.New(strings.TrimSpace(string(exit.Stderr)))
 	}

@@ -14,11 +14,11 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// ErrArgument is wrapped by the errors about an argument that [Resolver.Resolve], [ParseFormat] or
+// ErrArgument is wrapped by the errors about an argument that [Resolve], [ParseFormat] or
 // [ParseThreshold] does not understand.
 var ErrArgument = errors.New("specdiff: wrong argument")
 
-// Arguments describes what [Resolver.Resolve] takes, for a usage message.
+// Arguments describes what [Resolve] takes, for a usage message.
 const Arguments = `OLD and NEW are each one of
   ai.onnx/Pad-24, Pad-24     a version; ai.onnx is the default domain
   opset:22, 22               the version in force at an opset of ai.onnx
@@ -30,29 +30,21 @@ const Arguments = `OLD and NEW are each one of
   git:REV, git:REV:DIR       the table at a git revision, in spec or DIR
 The last five take a version or an opset after an @: git:HEAD~1@Pad-24, spec@22, Changelog.md@18.`
 
-// Resolver finds revisions. The zero Resolver finds all but documents.
-type Resolver struct {
-	// ReadDocument reads a published document.
-	ReadDocument func(file string) (*Revision, error)
-	// Dir is where git is run, "" for the working directory.
-	Dir string
-}
-
 var (
 	versionArg = regexp.MustCompile(`^(?:([a-z0-9][a-z0-9._]*)/)?([A-Za-z_][A-Za-z0-9_]*)-([1-9][0-9]{0,8})$`)
 	opsetArg   = regexp.MustCompile(`^(?:opset:(?:([a-z0-9][a-z0-9._]*):)?)?([0-9]{1,9})$`)
 )
 
 // Resolve finds the revision that an argument names. [Arguments] describes the forms. An argument that looks like a
-// version or an opset is never taken for a file: write ./Pad-24 to name a file.
-func (r *Resolver) Resolve(arg string) (*Revision, error) {
+// version or an opset is never taken for a file: write ./Pad-24 to name a file. Without readDocument, published documents cannot be read.
+func Resolve(arg string, readDocument func(file string) (*Revision, error)) (*Revision, error) {
 	source, selector := arg, ""
 	if selects(arg) {
 		source, selector = "embedded", arg
 	} else if i := strings.LastIndexByte(arg, '@'); i > 0 && selects(arg[i+1:]) {
 		source, selector = arg[:i], arg[i+1:]
 	}
-	revision, err := r.source(source)
+	revision, err := find(source, readDocument)
 	if err != nil {
 		return nil, err
 	}
@@ -67,15 +59,15 @@ func (r *Resolver) Resolve(arg string) (*Revision, error) {
 // selects reports whether the text names a version or an opset.
 func selects(s string) bool { return versionArg.MatchString(s) || opsetArg.MatchString(s) }
 
-// source finds a revision without a selector. It loads the embedded table only if it is named: after padgen update, that
+// find finds a revision without a selector. It loads the embedded table only if it is named: after padgen update, that
 // table may lack what a person must add, and diff has to show it.
-func (r *Resolver) source(arg string) (*Revision, error) {
+func find(arg string, readDocument func(file string) (*Revision, error)) (*Revision, error) {
 	if arg == "embedded" {
 		table, err := spec.Default()
 		return &Revision{Table: table}, err
 	}
 	if rev, ok := strings.CutPrefix(arg, "git:"); ok {
-		return r.git(rev)
+		return gitTable(rev)
 	}
 	info, err := os.Stat(arg)
 	switch {
@@ -94,10 +86,10 @@ func (r *Resolver) source(arg string) (*Revision, error) {
 		return nil, fmt.Errorf("%w: %s is neither a file nor a folder", ErrArgument, arg)
 	case filepath.Ext(arg) == ".json":
 		return readSchema(arg, info.Size())
-	case r.ReadDocument == nil:
+	case readDocument == nil:
 		return nil, fmt.Errorf("%w: %s: documents cannot be read here", ErrArgument, arg)
 	}
-	revision, err := r.ReadDocument(arg)
+	revision, err := readDocument(arg)
 	if err != nil {
 		return nil, err
 	}

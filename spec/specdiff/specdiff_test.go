@@ -30,7 +30,7 @@ func compare(t testing.TB, old, new string) *specdiff.Report {
 
 func resolve(t testing.TB, arg string) *specdiff.Revision {
 	t.Helper()
-	r, err := (&specdiff.Resolver{}).Resolve(arg)
+	r, err := specdiff.Resolve(arg, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -89,9 +89,8 @@ func diff(args []string, out *output) error {
 
 // compare compares two revisions, for the package in a folder or, if dir is "", for all kernels.
 func compare(dir string, revisions []string) (*specdiff.Report, error) {
-	resolver := &specdiff.Resolver{ReadDocument: readRevision}
-	old, errOld := resolver.Resolve(revisions[0])
-	new, errNew := resolver.Resolve(revisions[1])
+	old, errOld := specdiff.Resolve(revisions[0], readRevision)
+	new, errNew := specdiff.Resolve(revisions[1], readRevision)
 	generate, errDir := generatedIn(dir)
 	if err := errors.Join(errOld, errNew, errDir); err != nil {
 		return nil, err

@@ -47,10 +47,7 @@ func TestRehearsals(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it writes whole packages")
 	}
-	if _, err := exec.LookPath("git"); err != nil {
-		t.Skip("no git")
-	}
-	spectest.PlainGit(t)
+	plainGit(t)
 	if os.Getenv("PADGEN_LONG") == "" {
 		t.Setenv("GOFLAGS", "-n") // the copies are loaded and not compiled
 	}

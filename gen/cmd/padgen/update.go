@@ -141,7 +141,7 @@ func (u *updating) add(file string) error {
 
 // write writes the table and what is generated from it. It prints what differs from the last commit, and collects what is left to do.
 func (u *updating) write() error {
-	old, err := new(specdiff.Resolver).Resolve("git:HEAD")
+	old, err := specdiff.Resolve("git:HEAD", nil)
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -100,10 +99,7 @@ This version of the operator has been deprecated since version 19 of the default
 // newClone goes to a small clone of padgen: go.mod and the table, committed.
 func newClone(t *testing.T) {
 	t.Helper()
-	if _, err := exec.LookPath("git"); err != nil {
-		t.Skip("no git")
-	}
-	spectest.PlainGit(t)
+	plainGit(t)
 	t.Chdir(t.TempDir())
 	spectest.Write(t, spectest.Default(t), "spec")
 	spectest.WriteFile(t, "go.mod", "module github.com/padgen/padgen\n")

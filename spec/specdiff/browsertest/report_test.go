@@ -34,9 +34,8 @@ func page(t *testing.T, r *specdiff.Report) string {
 // compare compares what two arguments name.
 func compare(t *testing.T, old, new string) *specdiff.Report {
 	t.Helper()
-	var resolver specdiff.Resolver
-	a, errOld := resolver.Resolve(old)
-	b, errNew := resolver.Resolve(new)
+	a, errOld := specdiff.Resolve(old, nil)
+	b, errNew := specdiff.Resolve(new, nil)
 	if err := errors.Join(errOld, errNew); err != nil {
 		t.Fatal(err)
 	}
