@@ -77,6 +77,23 @@ func (p *repeat[W]) ends(pads kernel.Pads) {
 	if pads.Step > 0 {
 		behind.from += p.unit - p.end
 	}
+	if p.form == oneByOne && max(p.begin, p.end) <= p.unit { // a pad of one unit has no order
+		p.padStep = -p.unit
+	}
+	// Where a row has no pad, its first unit is written again, so that no row asks. Of a large one that is too much: a move takes
+	// its first element, and the others take no unit at all.
+	none := runOfRow{p.begin, 0, p.unit}
+	switch {
+	case p.padStep < 0:
+		none.n = sizeOf[W]()
+	case p.unit > stream.LongestRepeated:
+		none.n = 0
+	}
+	for i := range p.runs {
+		if p.runs[i].n == 0 {
+			p.runs[i] = none
+		}
+	}
 }
 
 // pick decides how rows are made.
@@ -198,20 +215,19 @@ func (p *repeat[W]) oneRow(d, s unsafe.Pointer) {
 		p.extend(data, s, p.begin/p.unit, p.row/p.unit, p.end/p.unit, p.unit)
 		return
 	}
-	for i := range p.runs {
-		q := &p.runs[i]
-		if q.n == 0 {
-			continue
-		}
-		switch to, from := unsafe.Add(d, q.to), unsafe.Add(s, q.from); {
-		case p.padStep < 0 || q.n == p.unit:
-			move[W](to, from, q.n, p.past)
-		case p.padStep > 0:
-			stream.Reverse(to, from, q.n, p.unit, p.past)
-		case p.unit == sizeOf[W]():
-			splat[W](to, from, q.n)
-		default:
-			stream.Repeat(to, from, q.n, p.unit, p.past)
-		}
+	before, behind := &p.runs[0], &p.runs[1]
+	switch {
+	case p.padStep < 0:
+		move[W](unsafe.Add(d, before.to), unsafe.Add(s, before.from), before.n, p.past)
+		move[W](unsafe.Add(d, behind.to), unsafe.Add(s, behind.from), behind.n, p.past)
+	case p.padStep > 0:
+		mirror[W](unsafe.Add(d, before.to), unsafe.Add(s, before.from), before.n, p.unit, p.past)
+		mirror[W](unsafe.Add(d, behind.to), unsafe.Add(s, behind.from), behind.n, p.unit, p.past)
+	case p.unit == sizeOf[W]():
+		splat[W](unsafe.Add(d, before.to), unsafe.Add(s, before.from), before.n)
+		splat[W](unsafe.Add(d, behind.to), unsafe.Add(s, behind.from), behind.n)
+	default:
+		stream.Repeat(unsafe.Add(d, before.to), unsafe.Add(s, before.from), before.n, p.unit, p.past)
+		stream.Repeat(unsafe.Add(d, behind.to), unsafe.Add(s, behind.from), behind.n, p.unit, p.past)
 	}
 }

@@ -79,7 +79,7 @@ func (p *repeat[W]) extend(first, data unsafe.Pointer, b, n, e, step int) {
 			s = unsafe.Add(data, from*step)
 		}
 		if mirrored {
-			stream.Reverse(d, s, count*step, step, p.past)
+			mirror[W](d, s, count*step, step, p.past)
 		} else {
 			move[W](d, s, count*step, p.past)
 		}

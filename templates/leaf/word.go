@@ -54,6 +54,40 @@ func move[W word](d, s unsafe.Pointer, n int, past bool) {
 	}
 }
 
+// mirror copies n bytes in reverse order of their units.
+func mirror[W word](d, s unsafe.Pointer, n, unit int, past bool) {
+	switch {
+	case !stream.Assembly && unit >= 16:
+		for i := 0; i < n; i += unit {
+			move[W](unsafe.Add(d, i), unsafe.Add(s, n-unit-i), unit, past)
+		}
+	case sizeOf[W]() <= 8 && unit == sizeOf[W]() && n >= 8 && !stream.Reverses(n):
+		mirrorWords[W](d, s, n)
+	default:
+		stream.Reverse(d, s, n, unit, past)
+	}
+}
+
+// mirrorWords does so by words of 8 bytes, the last of which may overlap with the one before it.
+func mirrorWords[W word](d, s unsafe.Pointer, n int) {
+	for i := 0; ; i = min(i+8, n-8) {
+		x := binary.NativeEndian.Uint64((*[8]byte)(unsafe.Add(s, n-8-i))[:])
+		switch sizeOf[W]() {
+		case 1:
+			x = bits.ReverseBytes64(x)
+		case 2:
+			x = bits.RotateLeft64(x, 32)
+			x = x&0x0000FFFF0000FFFF<<16 | x>>16&0x0000FFFF0000FFFF
+		case 4:
+			x = bits.RotateLeft64(x, 32)
+		}
+		binary.NativeEndian.PutUint64((*[8]byte)(unsafe.Add(d, i))[:], x)
+		if i == n-8 {
+			return
+		}
+	}
+}
+
 // The functions below write two elements at once, of up to 4 bytes each.
 
 // copyTwo copies two elements.

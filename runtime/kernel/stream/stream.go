@@ -44,6 +44,9 @@ func Copy(d, s unsafe.Pointer, n int, past bool) { copyWide(d, s, n, past && n >
 // past is as for [Copy].
 func Fill(d unsafe.Pointer, v *[48]byte, n int, past bool) { fillWide(d, v, n, past && n >= pastBlock) }
 
+// Reverses reports whether [Reverse] is fast for n bytes. If not, it moves elements of up to 16 bytes one by one.
+func Reverses(n int) bool { return wide && n >= 2*chunk }
+
 // Reverse writes n bytes, elements of size bytes, in reverse order to a place that does not overlap with theirs. Elements of
 // more than 16 bytes are copied one by one, past the caches as [Copy] does.
 func Reverse(d, s unsafe.Pointer, n, size int, past bool) {
@@ -52,10 +55,8 @@ func Reverse(d, s unsafe.Pointer, n, size int, past bool) {
 		for i := 0; i < n; i += size {
 			Copy(unsafe.Add(d, i), unsafe.Add(s, n-size-i), size, past)
 		}
-	case wide && n >= 2*chunk:
+	case Reverses(n):
 		reverseWide(d, s, n, &mirrored[size], whole(size))
-	case size == 1 || size == 2 || size == 4 || size == 8:
-		reverseWords(d, s, n, size)
 	default:
 		reverseUnits(d, s, n, size)
 	}

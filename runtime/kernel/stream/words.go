@@ -2,11 +2,7 @@
 
 package stream
 
-import (
-	"encoding/binary"
-	"math/bits"
-	"unsafe"
-)
+import "unsafe"
 
 // This is what Copy, Fill, Reverse and Repeat do without assembly. On processors without AVX2 the assembly jumps to
 // copyWords and fillWords, so these have its parameters.
@@ -59,29 +55,4 @@ func reverseUnits(d, s unsafe.Pointer, n, size int) {
 		}
 	}
 	copyWords(unsafe.Add(d, last), s, size, false)
-}
-
-// reverseWords moves words of 64 bits, the last of which overlaps with the one before it: elements of 1, 2, 4 or
-// 8 bytes.
-func reverseWords(d, s unsafe.Pointer, n, size int) {
-	if n < 8 {
-		reverseUnits(d, s, n, size)
-		return
-	}
-	for i := 0; ; i = min(i+8, n-8) {
-		x := binary.NativeEndian.Uint64((*[8]byte)(unsafe.Add(s, n-8-i))[:])
-		switch size {
-		case 1:
-			x = bits.ReverseBytes64(x)
-		case 2:
-			x = bits.RotateLeft64(x, 32)
-			x = x&0x0000FFFF0000FFFF<<16 | x>>16&0x0000FFFF0000FFFF
-		case 4:
-			x = bits.RotateLeft64(x, 32)
-		}
-		binary.NativeEndian.PutUint64((*[8]byte)(unsafe.Add(d, i))[:], x)
-		if i == n-8 {
-			return
-		}
-	}
 }
