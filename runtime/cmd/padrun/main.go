@@ -45,7 +45,7 @@
 // What a command holds in memory is at most half of GOMEMLIMIT, or of the memory that is available in the container or on the machine, the lowest of
 // them; 2 GiB where none of them is known. The flag -max-bytes has another limit, and if it is given, bounds outputs, too. Sizes that a file states are checked before anything is
 // allocated. What a .pb file has beside raw_data counts more than its bytes, because it is larger in memory: 192 for a field, 512 more for
-// a message such as a node, 32 for a number of a packed list.
+// a message such as a node, 32 for a number of a list.
 //
 // The exit code is 0 if all went well, 1 if cases failed, 2 for wrong use and for what cannot be read, run or written. A signal ends padrun
 // with 128 and its number: 129 for SIGHUP, 130 for SIGINT, 143 for SIGTERM.

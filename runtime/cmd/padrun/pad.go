@@ -13,8 +13,8 @@ import (
 	"strings"
 
 	"github.com/padgen/padgen/runtime/cmd/flags"
-	"github.com/padgen/padgen/runtime/cmd/padrun/internal/graph"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/model"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/picture"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/kernel"
@@ -126,11 +126,11 @@ func (p *padding) convert(in string, do func(*io.SectionReader) (writer, error))
 		}
 		write, err := do(content)
 		if err != nil {
-			return fmt.Errorf("%s: %w", name, graph.InCommand(err))
+			return fmt.Errorf("%s: %w", name, model.InCommand(err))
 		}
 		return p.write(p.out, func(w io.Writer) error {
 			if err := write(w, told); err != nil {
-				return fmt.Errorf("%s: %w", p.out, graph.InCommand(err))
+				return fmt.Errorf("%s: %w", p.out, model.InCommand(err))
 			}
 			return nil
 		})

@@ -10,9 +10,8 @@ import (
 	"strings"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/element"
-	"github.com/padgen/padgen/runtime/cmd/padrun/internal/graph"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/model"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/npy"
-	"github.com/padgen/padgen/runtime/cmd/padrun/internal/onnxpb"
 )
 
 const runHelp = `examples:
@@ -47,9 +46,9 @@ func runModel(args []string, s streams) error {
 	}
 	opts := c.options()
 	opts.AssumeNewest = *assumeNewest
-	var outputs []onnxpb.Named
+	var outputs []model.Named
 	err = during(c.err, "running "+files[0], func(*progress) (err error) {
-		outputs, err = graph.RunFiles(c.room, files[0], files[1:], opts)
+		outputs, err = model.Run(c.room, files[0], files[1:], opts)
 		return err
 	})
 	if err == nil && len(outputFiles) > len(outputs) {

@@ -18,9 +18,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/padgen/padgen/runtime/cmd/padrun/internal/graph"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
-	"github.com/padgen/padgen/runtime/cmd/padrun/internal/onnxpb"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/model"
 	"github.com/padgen/padgen/runtime/onnx"
 )
 
@@ -130,11 +129,11 @@ func (r *runner) backend(folder string) error {
 	return err
 }
 
-func runDataSet(model, set string) error {
+func runDataSet(file, set string) error {
 	room := &memory.Room{Limit: memory.Limit()}
-	var want []onnxpb.Named
+	var want []model.Named
 	for _, name := range tensorFiles(set, "output") {
-		t, err := onnxpb.ReadTensorFile(room, name)
+		t, err := model.Read(room, name, 0)
 		if err != nil {
 			return err
 		}
@@ -143,7 +142,7 @@ func runDataSet(model, set string) error {
 	if want == nil {
 		return errors.New("no output_0.pb")
 	}
-	got, err := graph.RunFiles(room, model, tensorFiles(set, "input"), onnx.Options{})
+	got, err := model.Run(room, file, tensorFiles(set, "input"), onnx.Options{})
 	if err != nil {
 		return err
 	}

@@ -131,22 +131,10 @@ func (h *Header) fastest() int {
 	return len(h.Shape) - 1
 }
 
-// ReadFile returns the array of a file with its elements in the machine's order of bytes and in C order. They are of type d if [Header.As]
+// Read returns the array of a file with its elements in the machine's order of bytes and in C order. They are of type d if [Header.As]
 // allows it, else of their own. Its memory is taken off the room, and that of a copy for fortran_order. What follows the array is left
 // alone, as NumPy does.
-func ReadFile(room *memory.Room, name string, d dtype.DType) (t onnx.Tensor, err error) {
-	f, closer, err := room.Open(name)
-	if err != nil {
-		return t, err
-	}
-	defer closer.Close()
-	if t, err = read(f, room, d); err != nil {
-		err = fmt.Errorf("%s: %w", name, err)
-	}
-	return t, err
-}
-
-func read(r io.Reader, room *memory.Room, d dtype.DType) (t onnx.Tensor, err error) {
+func Read(room *memory.Room, r io.Reader, d dtype.DType) (t onnx.Tensor, err error) {
 	h, err := ReadHeader(r)
 	if err == nil && h.As(d) != nil {
 		err = h.As(0)

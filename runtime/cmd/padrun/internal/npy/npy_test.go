@@ -26,7 +26,7 @@ func FuzzNpy(f *testing.F) {
 		f.Add(file(described("'|b1'", order, "(0, 3)"), ""))
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
-		x, err := read(bytes.NewReader(b), &memory.Room{Limit: 1 << 20}, 0)
+		x, err := Read(&memory.Room{Limit: 1 << 20}, bytes.NewReader(b), 0)
 		if err != nil {
 			return
 		}
@@ -34,7 +34,7 @@ func FuzzNpy(f *testing.F) {
 		if err := Write(&out, x); err != nil {
 			t.Fatal(err)
 		}
-		y, err := read(&out, &memory.Room{Limit: 1 << 20}, 0)
+		y, err := Read(&memory.Room{Limit: 1 << 20}, &out, 0)
 		if diff := cmp.Diff(x, y); err != nil || diff != "" {
 			t.Fatalf("the array changed when it was written and read again: %v\n%s", err, diff)
 		}

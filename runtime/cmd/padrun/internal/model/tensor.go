@@ -1,7 +1,8 @@
-package onnxpb
+package model
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"io"
@@ -10,14 +11,44 @@ import (
 	"strconv"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/element"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/npy"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/pad"
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
-// readTensor reads a TensorProto. Its Data is raw memory, or a []string for strings.
-func readTensor(m *message) Named {
+// Named is a tensor with its name.
+type Named struct {
+	Name   string
+	Tensor onnx.Tensor
+}
+
+// Read reads a tensor from a file, a TensorProto or an array of NumPy, and keeps its memory in the room. An array has no name, and elements
+// of type d if they can be that, see [npy.Header.As].
+func Read(room *memory.Room, name string, d dtype.DType) (t Named, err error) {
+	in, closer, err := room.Open(name)
+	if err != nil {
+		return t, err
+	}
+	defer closer.Close()
+	if memory.KindOf(in) == memory.NumPy {
+		if t.Tensor, err = npy.Read(room, in, d); err != nil {
+			err = fmt.Errorf("%s: %w", name, err)
+		}
+		return t, err
+	}
+	m, err := open(room, in, name, "TensorProto")
+	if err != nil {
+		return t, err
+	}
+	t = m.tensor()
+	return t, m.err
+}
+
+// tensor reads a TensorProto. Its Data is raw memory, or a []string for strings.
+func (m *message) tensor() (t Named) {
 	name := m.text(8)
 	m.kind += " " + strconv.Quote(name)
 	d, shape, location := m.int64(2), m.shape(1), m.int64(14)
@@ -29,15 +60,15 @@ func readTensor(m *message) Named {
 	case location < 0 || location > 1:
 		m.failf("data_location %d is not a place", location)
 	case m.err == nil:
-		return Named{name, m.tensor(dtype.DType(d), shape, location == 1)}
+		return Named{name, m.data(dtype.DType(d), shape, location == 1)}
 	}
-	return Named{}
+	return t
 }
 
 // shape returns the dimensions in a field.
-func (m *message) shape(num protowire.Number) []int {
+func (m *message) shape(number protowire.Number) []int {
 	shape := []int{}
-	for _, dim := range m.ints(num) {
+	for _, dim := range m.ints(number) {
 		if dim < 0 || dim > math.MaxInt {
 			m.failf("%d is not a dimension", dim)
 		}
@@ -46,7 +77,7 @@ func (m *message) shape(num protowire.Number) []int {
 	return shape
 }
 
-func (m *message) tensor(d dtype.DType, shape []int, external bool) onnx.Tensor {
+func (m *message) data(d dtype.DType, shape []int, external bool) onnx.Tensor {
 	if d == dtype.TypeString {
 		s := m.texts(6)
 		if n, ok := pad.Count(shape); m.has(9) || external || !ok || len(s) != n {
@@ -54,62 +85,49 @@ func (m *message) tensor(d dtype.DType, shape []int, external bool) onnx.Tensor 
 		}
 		return onnx.Tensor{DType: d, Shape: shape, Data: s}
 	}
-	b, from := m.last(9, protowire.BytesType).b, "raw_data"
+	b, from, err := m.last(9, protowire.BytesType).data, "raw_data has ", error(nil)
 	switch {
 	case external:
-		b, from = m.external(d, shape), "external data"
+		from = "external data: "
+		b, err = m.external(d, shape)
 	case !m.has(9):
 		b, from = m.typedData(d)
 	}
-	if m.err != nil {
-		return onnx.Tensor{}
+	var t onnx.Tensor
+	if err == nil && m.err == nil {
+		t, err = element.Tensor(d, shape, b)
 	}
-	t, err := element.Tensor(d, shape, b)
 	if err != nil {
-		m.failf("%s has %w", from, err)
+		m.failf("%s%w", from, err)
 	}
 	return t
 }
 
-// external reads a tensor's bytes from another file in the folder.
-func (m *message) external(d dtype.DType, shape []int) []byte {
+// external reads a tensor's bytes from a regular file that lies in the folder or below, and is no link out of it.
+func (m *message) external(d dtype.DType, shape []int) ([]byte, error) {
 	size, err := element.Bytes(d, shape)
 	where := map[string]string{"offset": "0", "length": fmt.Sprint(size)}
-	list(m, 13, "StringStringEntryProto", func(entry *message) bool {
+	for entry := range m.list(13, "StringStringEntryProto") {
 		where[entry.text(1)] = entry.text(2)
-		return true
-	})
+	}
 	name := where["location"]
 	offset, errOffset := strconv.ParseInt(where["offset"], 10, 64)
 	switch length, errLength := strconv.ParseInt(where["length"], 10, 64); {
 	case err != nil:
-		m.failf("%w", err)
+		return nil, err
 	case m.folder == "":
-		m.failf("external data %q lies in the folder of a file, and standard input has none", name)
+		return nil, fmt.Errorf("%q lies in the folder of a file, and standard input has none", name)
 	case errOffset != nil || errLength != nil || offset < 0:
-		m.failf("external data %q: offset %q, length %q, expected numbers", name, where["offset"], where["length"])
+		return nil, fmt.Errorf("%q: offset %q, length %q, expected numbers", name, where["offset"], where["length"])
 	case length != size:
-		m.failf("external data %q has length %d, expected %d for %v%v", name, length, size, d, shape)
+		return nil, fmt.Errorf("%q has length %d, expected %d for %v%v", name, length, size, d, shape)
 	}
-	if m.err != nil {
-		return nil
-	}
-	b, err := m.readAt(name, offset, size)
-	if err != nil {
-		m.failf("external data: %w", err)
-	}
-	return b
-}
-
-// readAt reads a part of a regular file that lies in the folder or below, and is no link out of it.
-func (m *message) readAt(name string, offset, size int64) ([]byte, error) {
 	root, err := os.OpenRoot(m.folder)
 	if err != nil {
 		return nil, err
 	}
 	defer root.Close()
-	info, err := root.Stat(name)
-	switch {
+	switch info, err := root.Stat(name); {
 	case err != nil:
 		return nil, err
 	case !info.Mode().IsRegular():
@@ -125,9 +143,9 @@ func (m *message) readAt(name string, offset, size int64) ([]byte, error) {
 	return m.room.ReadAll(io.NewSectionReader(f, offset, size), name)
 }
 
-// readSparse reads a SparseTensorProto as the dense tensor that it stands for.
-func readSparse(m *message) Named {
-	values, indices := one(m, 1, "values", readTensor), one(m, 2, "indices", readTensor)
+// sparse reads a SparseTensorProto as the dense tensor that it stands for.
+func (m *message) sparse() Named {
+	values, indices := m.one(1, "values").tensor(), m.one(2, "indices").tensor()
 	t := onnx.Tensor{DType: values.Tensor.DType, Shape: m.shape(3)}
 	n, ok := pad.Count(t.Shape)
 	from, isRaw := values.Tensor.Data.([]byte)
@@ -185,41 +203,38 @@ func (m *message) typedData(d dtype.DType) (b []byte, from string) {
 	for _, n := range numbers(m, num, typ, func(n uint64) uint64 { return n }) {
 		b = binary.LittleEndian.AppendUint64(b, n)[:len(b)+size]
 	}
-	return b, from
+	return b, from + " has "
 }
 
 // Write writes the tensor as a TensorProto, with its values in raw_data, or in string_data for strings.
 func (t Named) Write(w io.Writer) error {
-	var b []byte
+	out := bufio.NewWriter(w) // which keeps the first error
 	for _, d := range t.Tensor.Shape {
-		b = appendInt(b, 1, d)
+		out.Write(appendInt(nil, 1, d))
 	}
-	b = appendInt(b, 2, int(t.Tensor.DType))
-	b = appendBytes(b, 8, []byte(t.Name))
-	if s, ok := t.Tensor.Data.([]string); ok && t.Tensor.DType == dtype.TypeString {
-		buffer := bufio.NewWriter(w) // which keeps the first error
-		for _, text := range s {
-			buffer.Write(b)
-			b = appendBytes(b[:0], 6, []byte(text))
-		}
-		buffer.Write(b)
-		return buffer.Flush()
+	out.Write(appendInt(nil, 2, int(t.Tensor.DType)))
+	b := appendBytes(nil, 8, t.Name)
+	texts, isText := t.Tensor.Data.([]string)
+	for _, text := range texts {
+		out.Write(b)
+		b = appendBytes(b[:0], 6, text)
+	}
+	out.Write(b)
+	if isText {
+		return out.Flush()
 	}
 	raw, _ := t.Tensor.Bytes()
-	b = protowire.AppendVarint(protowire.AppendTag(b, 9, protowire.BytesType), uint64(len(raw)))
-	if len(b)+len(raw) > math.MaxInt32 {
+	if len(raw) > math.MaxInt32-len(t.Name)-1024 {
 		return fmt.Errorf("tensor %q: %d bytes, a message has at most %d", t.Name, len(raw), math.MaxInt32)
 	}
-	if _, err := w.Write(b); err != nil {
-		return err
-	}
-	return element.Write(w, t.Tensor)
+	out.Write(protowire.AppendVarint(protowire.AppendTag(nil, 9, protowire.BytesType), uint64(len(raw))))
+	return cmp.Or(element.Write(out, t.Tensor), out.Flush())
 }
 
 func appendInt(b []byte, num protowire.Number, v int) []byte {
 	return protowire.AppendVarint(protowire.AppendTag(b, num, protowire.VarintType), uint64(v))
 }
 
-func appendBytes(b []byte, num protowire.Number, v []byte) []byte {
-	return protowire.AppendBytes(protowire.AppendTag(b, num, protowire.BytesType), v)
+func appendBytes(b []byte, num protowire.Number, v string) []byte {
+	return protowire.AppendString(protowire.AppendTag(b, num, protowire.BytesType), v)
 }

@@ -1,4 +1,4 @@
-package onnxpb
+package model
 
 import (
 	"bytes"
@@ -14,9 +14,9 @@ import (
 )
 
 func decode[T any](b []byte, room int64, read func(*message) T) (T, error) {
-	m := &message{content: b, room: &memory.Room{Limit: room}}
-	v := read(m)
-	return v, m.err
+	f := &file{room: &memory.Room{Limit: room}}
+	v := read(f.message("", b, 0))
+	return v, f.err
 }
 
 // field appends bytes, which are short, in a field.
@@ -56,7 +56,7 @@ func TestExternal(t *testing.T) {
 		if err := os.WriteFile(name, appendField([]byte("\x08\x02\x10\x02p\x01"), 13, string(entry)), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		x, err := ReadTensorFile(&memory.Room{Limit: 1 << 20}, name)
+		x, err := Read(&memory.Room{Limit: 1 << 20}, name, 0)
 		got, _ := x.Tensor.Data.([]byte)
 		if want == "" && string(got) != "ab" || (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("location %q: %q, error %v, want %q", location, got, err, want)
@@ -66,16 +66,16 @@ func TestExternal(t *testing.T) {
 
 // TestRoom: what is larger in memory than in the file is taken off the room.
 func TestRoom(t *testing.T) {
-	tensor := func(b []byte, room int64) error { _, err := decode(b, room, readTensor); return err }
-	model := func(b []byte, room int64) error { _, err := decode(b, room, readModel); return err }
+	tensor := func(b []byte, room int64) error { _, err := decode(b, room, (*message).tensor); return err }
+	model := func(b []byte, room int64) error { _, err := decode(b, room, (*message).graph); return err }
 	for _, c := range []struct {
 		text string
 		need int64
 		read func(b []byte, room int64) error
 	}{
-		{int64s, 4*perField + 3*perNumber, tensor}, // name, dimension, type, values
-		{strs, 4 * perField, tensor},
-		{twoNode, 4*perField + 3*perMessage, model}, // the graph, also whether it is there, and the nodes
+		{int64s, 4*perField + 4*perNumber, tensor}, // dimension, type, name, values
+		{strs, 4*perField + perNumber, tensor},
+		{twoNode, 3*perField + 3*perMessage, model}, // the graph and the nodes
 	} {
 		for limit, ok := range map[int64]bool{c.need - 1: false, c.need: true} {
 			if err := c.read([]byte(c.text), limit); (err == nil) != ok {
@@ -90,7 +90,7 @@ func FuzzReadTensor(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
-		x, err := decode(b, 1<<30, readTensor)
+		x, err := decode(b, 1<<30, (*message).tensor)
 		if err != nil {
 			return
 		}
@@ -98,7 +98,7 @@ func FuzzReadTensor(f *testing.F) {
 		if err := x.Write(&out); err != nil {
 			t.Fatal(err)
 		}
-		y, err := decode(out.Bytes(), 1<<30, readTensor)
+		y, err := decode(out.Bytes(), 1<<30, (*message).tensor)
 		if diff := cmp.Diff(x, y, cmp.Comparer(bytes.Equal)); err != nil || diff != "" {
 			t.Fatalf("the tensor changed when it was written and read again: %v, -before +after:\n%s", err, diff)
 		}
@@ -112,14 +112,14 @@ func FuzzReadModel(f *testing.F) {
 		f.Fatal(err)
 	}
 	for n := range len(whole) {
-		if _, err := decode(whole[:n], 1<<30, readModel); err == nil {
+		if _, err := decode(whole[:n], 1<<30, (*message).graph); err == nil {
 			f.Errorf("a model that is cut at byte %d was read, want an error", n)
 		}
 	}
 	f.Add(whole)
 	f.Add([]byte(strings.Repeat("{", 1<<20)))
 	f.Fuzz(func(t *testing.T, b []byte) {
-		if m, err := decode(b, 1<<30, readModel); err == nil && len(m.Opsets) == 0 {
+		if m, err := decode(b, 1<<30, (*message).graph); err == nil && len(m.opsets) == 0 {
 			t.Fatal("no opset")
 		}
 	})

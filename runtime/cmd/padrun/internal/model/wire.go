@@ -1,0 +1,190 @@
+package model
+
+import (
+	"fmt"
+	"io"
+	"iter"
+	"path/filepath"
+	"slices"
+
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
+	"google.golang.org/protobuf/encoding/protowire"
+)
+
+// message is a message of protobuf: its fields by their numbers.
+type message struct {
+	*file
+	kind   string // "x.onnx: ModelProto: GraphProto"; errors start with it
+	fields map[protowire.Number][]field
+}
+
+// file is what the messages of a file share.
+type file struct {
+	room   *memory.Room
+	folder string // of external data; "" if the file has none
+	err    error  // the first one; nothing is read after it
+}
+
+// field is one field of a message.
+type field struct {
+	typ  protowire.Type
+	data []byte // bytes, or a number as the file has it
+	end  int    // where the field ends in the file
+}
+
+// A message in memory can be many times as large as in its file. These bytes are taken off the room for each part that is read. They are
+// more than Go needs while a slice of such parts grows, so that no file can take more than the limit.
+const (
+	perField   = 192 // a field itself, and the text that it holds
+	perMessage = 512 // a node
+	perNumber  = 32  // one of a repeated field
+)
+
+// open reads a file that holds one message, and keeps its memory in the room.
+func open(room *memory.Room, in *io.SectionReader, name, kind string) (*message, error) {
+	if k := memory.KindOf(in); k != memory.Unknown {
+		return nil, fmt.Errorf("%s is %s, expected a %s", name, k, kind)
+	}
+	b, err := room.ReadAll(in, name)
+	if err != nil {
+		return nil, err
+	}
+	f := &file{room: room}
+	if name != "-" {
+		f.folder = filepath.Dir(name)
+	}
+	m := f.message(name+": "+kind, b, 0)
+	return m, f.err
+}
+
+// message reads the fields of a message that begins at a byte of the file. All are checked: damage anywhere is an error.
+func (f *file) message(kind string, b []byte, at int) *message {
+	m := &message{f, kind, make(map[protowire.Number][]field)}
+	for len(b) > 0 && m.take(perField) {
+		number, typ, tag := protowire.ConsumeTag(b)
+		if tag < 0 {
+			m.failf("at byte %d: the start of a field is damaged or cut off", at)
+			break
+		}
+		size := protowire.ConsumeFieldValue(number, typ, b[tag:])
+		if size < 0 {
+			m.failf("at byte %d: field %d is damaged or cut off", at, number)
+			break
+		}
+		data := b[tag : tag+size]
+		if typ == protowire.BytesType {
+			data, _ = protowire.ConsumeBytes(data)
+		}
+		b, at = b[tag+size:], at+tag+size
+		m.fields[number] = append(m.fields[number], field{typ, data, at})
+	}
+	return m
+}
+
+// failf keeps an error, unless there already is one.
+func (m *message) failf(format string, args ...any) {
+	if m.err == nil {
+		m.err = fmt.Errorf("%s: %w", m.kind, fmt.Errorf(format, args...))
+	}
+}
+
+// take takes memory off the room, and reports whether there still is no error.
+func (m *message) take(n int64) bool {
+	if err := m.room.Take(n, "the next value in memory"); err != nil {
+		m.failf("%w", err)
+	}
+	return m.err == nil
+}
+
+func (m *message) has(number protowire.Number) bool { return m.fields[number] != nil }
+
+// all returns the fields of a number. Another wire type than the given ones is an error: its value would be lost.
+func (m *message) all(number protowire.Number, types ...protowire.Type) []field {
+	for _, f := range m.fields[number] {
+		if !slices.Contains(types, f.typ) {
+			m.failf("field %d: wire type %d, expected %d", number, f.typ, types[0])
+		}
+	}
+	return m.fields[number]
+}
+
+// last returns the last field of a number, zero if there is none. So protobuf reads a field that is single.
+func (m *message) last(number protowire.Number, typ protowire.Type) (last field) {
+	for _, last = range m.all(number, typ) {
+	}
+	return last
+}
+
+func (m *message) text(number protowire.Number) string {
+	return string(m.last(number, protowire.BytesType).data)
+}
+
+func (m *message) texts(number protowire.Number) []string {
+	texts := []string{}
+	for _, f := range m.all(number, protowire.BytesType) {
+		texts = append(texts, string(f.data))
+	}
+	return texts
+}
+
+// number returns the last number in a field, 0 if there is none.
+func (m *message) number(number protowire.Number, typ protowire.Type) uint64 {
+	v, _ := consume(typ, m.last(number, typ).data)
+	return v
+}
+
+func (m *message) int64(number protowire.Number) int64 {
+	return int64(m.number(number, protowire.VarintType))
+}
+
+func (m *message) ints(number protowire.Number) []int64 {
+	return numbers(m, number, protowire.VarintType, func(v uint64) int64 { return int64(v) })
+}
+
+// numbers returns the values of a repeated field, packed or not.
+func numbers[T any](m *message, number protowire.Number, typ protowire.Type, of func(uint64) T) []T {
+	all := []T{}
+	for _, f := range m.all(number, typ, protowire.BytesType) {
+		for b := f.data; len(b) > 0 && m.take(perNumber); {
+			v, size := consume(typ, b)
+			if size < 0 {
+				m.failf("field %d: a packed value is damaged or cut off", number)
+				break
+			}
+			all, b = append(all, of(v)), b[size:]
+		}
+	}
+	return all
+}
+
+// consume reads the number at the start of b and returns its size, negative if it is damaged.
+func consume(typ protowire.Type, b []byte) (v uint64, size int) {
+	switch typ {
+	case protowire.Fixed32Type:
+		v, size := protowire.ConsumeFixed32(b)
+		return uint64(v), size
+	case protowire.Fixed64Type:
+		return protowire.ConsumeFixed64(b)
+	}
+	return protowire.ConsumeVarint(b)
+}
+
+// list yields the messages in the fields of a number.
+func (m *message) list(number protowire.Number, kind string) iter.Seq[*message] {
+	kind = m.kind + ": " + kind
+	return func(yield func(*message) bool) {
+		for _, f := range m.all(number, protowire.BytesType) {
+			if !m.take(perMessage) || !yield(m.message(kind, f.data, f.end-len(f.data))) {
+				return
+			}
+		}
+	}
+}
+
+// one returns the last of these messages, or an empty one.
+func (m *message) one(number protowire.Number, kind string) *message {
+	last := &message{file: m.file, kind: m.kind + ": " + kind}
+	for last = range m.list(number, kind) {
+	}
+	return last
+}
