@@ -169,12 +169,14 @@ func runConform(args []string, s streams) error {
 	if err != nil {
 		return err
 	}
-	result, err := conform.Run(c.out, *verbose, paths...)
-	if err != nil {
-		return err
+	r := conform.Runner{Out: c.out, Verbose: *verbose}
+	for _, path := range paths {
+		if err := r.Run(path); err != nil {
+			return err
+		}
 	}
-	fmt.Fprintf(c.out, "%d passed, %d failed\n", result.Passed, result.Failed)
-	if result.Failed > 0 {
+	fmt.Fprintf(c.out, "%d passed, %d failed\n", r.Passed, r.Failed)
+	if r.Failed > 0 {
 		return errFailed
 	}
 	return nil

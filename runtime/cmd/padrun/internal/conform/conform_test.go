@@ -1,7 +1,7 @@
 package conform
 
 import (
-	"bytes"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -27,10 +27,11 @@ func TestLink(t *testing.T) {
 	if err := os.Symlink("..", filepath.Join("links", "up")); err != nil {
 		t.Skip(err)
 	}
-	if r, err := Run(&bytes.Buffer{}, false, filepath.Join("links", "up")); err != nil || r.Passed != 1 {
+	r := Runner{Out: io.Discard}
+	if err := r.Run(filepath.Join("links", "up")); err != nil || r.Passed != 1 {
 		t.Errorf("%d passed, error %v, want 1", r.Passed, err)
 	}
-	if _, err := Run(&bytes.Buffer{}, false, "links"); err == nil || !strings.Contains(err.Error(), "no cases found") {
+	if err := r.Run("links"); err == nil || !strings.Contains(err.Error(), "no cases found") {
 		t.Errorf("error %v, want no cases found", err)
 	}
 }
@@ -43,7 +44,8 @@ func TestLongLine(t *testing.T) {
 	if err := os.Truncate(file, maxLine+1000); err != nil {
 		t.Skip(err) // no sparse files
 	}
-	r, err := Run(&bytes.Buffer{}, false, file)
+	r := Runner{Out: io.Discard}
+	err := r.Run(file)
 	if err == nil || !strings.Contains(err.Error(), "x.jsonl:2: longer than 16777216 bytes") || r.Passed != 1 {
 		t.Errorf("a line without end: %d passed, error %v, want 1 and an error with the line's number", r.Passed, err)
 	}

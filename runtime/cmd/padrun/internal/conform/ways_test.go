@@ -28,10 +28,10 @@ func TestWays(t *testing.T) {
 		lines := bufio.NewScanner(f)
 		for lines.Buffer(nil, maxLine); lines.Scan(); {
 			c, err := ParseCase(lines.Bytes())
-			if err != nil || c.Want == nil {
+			if err != nil || c.WantError != nil {
 				continue // main_test.go has an error for what is no case
 			}
-			op, err := onnx.New(c.Domain, c.Opset, all.Sets()...)
+			op, err := onnx.New(c.Domain, *c.Opset, all.Sets()...)
 			if err == nil {
 				err = c.otherWays(op)
 			}
@@ -47,16 +47,16 @@ func TestWays(t *testing.T) {
 }
 
 func (c *Case) otherWays(op *onnx.Op) error {
-	shape, err := op.InferShape(c.Attrs, c.Inputs...)
-	if err == nil && !slices.Equal(shape, c.Want.Shape) {
-		err = fmt.Errorf("shape %v, want %v", shape, c.Want.Shape)
+	shape, err := op.InferShape(c.attrs, c.inputs...)
+	if err == nil && !slices.Equal(shape, c.want.Shape) {
+		err = fmt.Errorf("shape %v, want %v", shape, c.want.Shape)
 	}
 	if err != nil {
 		return fmt.Errorf("shape inference: %w", err)
 	}
 	raw, err := c.runRaw(op)
 	if err == nil {
-		err = Diff(raw, *c.Want)
+		err = Diff(raw, c.want)
 	}
 	if err != nil {
 		return fmt.Errorf("with raw memory: %w", err)
@@ -66,14 +66,14 @@ func (c *Case) otherWays(op *onnx.Op) error {
 
 // runRaw runs the case with the memory of its inputs, into a buffer that held something else.
 func (c *Case) runRaw(op *onnx.Op) (y onnx.Tensor, err error) {
-	inputs := make([]onnx.Tensor, len(c.Inputs))
-	for i, t := range c.Inputs {
+	inputs := make([]onnx.Tensor, len(c.inputs))
+	for i, t := range c.inputs {
 		if b, ok := t.Bytes(); ok {
 			t.Data = b
 		}
 		inputs[i] = t
 	}
-	plan, err := op.Plan(c.Attrs, inputs...)
+	plan, err := op.Plan(c.attrs, inputs...)
 	if err != nil {
 		return y, err
 	}
