@@ -28,15 +28,13 @@ func (p *padding) readArray(in *io.SectionReader, isNumPy bool) (h npy.Header, d
 			err = h.As(p.dtype)
 		}
 	}
-	if err != nil {
-		return h, nil, err
+	if err == nil {
+		data, err = h.Data(in)
 	}
-	size, err := element.Bytes(h.DType, h.Shape)
-	at, _ := in.Seek(0, io.SeekCurrent)
-	if got := in.Size() - at; err == nil && (got < size || got > size && !isNumPy) {
-		err = fmt.Errorf("%d bytes of data, expected %d for %v%v", got, size, h.DType, h.Shape)
+	if err == nil && !isNumPy && in.Size() > data.Size() {
+		err = fmt.Errorf("%d bytes of data, expected %d for %v%v", in.Size(), data.Size(), h.DType, h.Shape)
 	}
-	return h, io.NewSectionReader(in, at, size), err
+	return h, data, err
 }
 
 // array returns what pads an array into a file, with a few MiB of memory.

@@ -9,7 +9,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/element"
@@ -66,10 +69,43 @@ func ReadHeader(r io.Reader) (h Header, err error) {
 	if n, err := io.ReadFull(r, text); err != nil {
 		return h, fmt.Errorf("cut off: the header has %d bytes of %d", n, size)
 	}
-	if err := h.parse(text); err != nil {
+	if err := h.parse(string(text)); err != nil {
 		return h, fmt.Errorf("the header %.200q: %w", text, err)
 	}
 	return h, nil
+}
+
+const (
+	entry  = `\s*(u?'\w+'|u?"\w+")\s*:\s*(u?'[^'\\]*'|u?"[^"\\]*"|True|False|\([^()]*\)|\[.*?\])\s*`
+	number = `(?:0|-?[1-9]\d*)[lL]?` // L is of Python 2
+)
+
+var (
+	literal = regexp.MustCompile(`(?s)^\s*\{(?:` + entry + `,)*(?:` + entry + `)?\s*\}\s*$`)
+	entries = regexp.MustCompile(`(?s)` + entry)
+	tuple   = regexp.MustCompile(`^\(\s*(?:(?:` + number + `\s*,\s*)+(?:` + number + `\s*)?)?\)$`)
+	numbers = regexp.MustCompile(`-?\d+`)
+)
+
+// parse reads the text of a header, a Python literal of a dictionary.
+func (h *Header) parse(text string) error {
+	values := make(map[string]string)
+	for _, m := range entries.FindAllStringSubmatch(literal.FindString(text), -1) {
+		values[strings.Trim(m[1], `u'"`)] = m[2]
+	}
+	descr, fortran, shape := values["descr"], values["fortran_order"], values["shape"]
+	if len(values) != 3 || descr == "" || fortran != "True" && fortran != "False" || !tuple.MatchString(shape) {
+		return errors.New("expected {'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }")
+	}
+	h.Fortran, h.Shape = fortran == "True", []int{}
+	for _, text := range numbers.FindAllString(shape, -1) {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 0 || len(h.Shape) == maxRank {
+			return fmt.Errorf("shape %.100s, expected at most %d dimensions of 0 to %d", shape, maxRank, math.MaxInt)
+		}
+		h.Shape = append(h.Shape, n)
+	}
+	return h.setType(strings.Trim(strings.TrimPrefix(descr, "u"), `'"`))
 }
 
 // setType sets the element type from its description: '<f4', '=i4', 'i4', '?'.
@@ -131,29 +167,35 @@ func (h *Header) fastest() int {
 	return len(h.Shape) - 1
 }
 
+// Data returns the elements, which are behind what was read of the file. What follows them is left alone, as NumPy does.
+func (h *Header) Data(in *io.SectionReader) (*io.SectionReader, error) {
+	size, err := element.Bytes(h.DType, h.Shape)
+	at, _ := in.Seek(0, io.SeekCurrent)
+	if got := in.Size() - at; err == nil && got < size {
+		err = fmt.Errorf("%d bytes of data, expected %d for %v%v", got, size, h.DType, h.Shape)
+	}
+	return io.NewSectionReader(in, at, size), err
+}
+
 // Read returns the array of a file with its elements in the machine's order of bytes and in C order. They are of type d if [Header.As]
-// allows it, else of their own. Its memory is taken off the room, and that of a copy for fortran_order. What follows the array is left
-// alone, as NumPy does.
-func Read(room *memory.Room, r io.Reader, d dtype.DType) (t onnx.Tensor, err error) {
-	h, err := ReadHeader(r)
+// allows it, else of their own. Its memory is taken off the room, and that of a copy for fortran_order.
+func Read(room *memory.Room, in *io.SectionReader, d dtype.DType) (t onnx.Tensor, err error) {
+	h, err := ReadHeader(in)
 	if err == nil && h.As(d) != nil {
 		err = h.As(0)
 	}
-	if err != nil {
-		return t, err
-	}
-	size, err := element.Bytes(h.DType, h.Shape)
+	var data *io.SectionReader
 	if err == nil {
-		err = room.Take(size, "the array")
+		data, err = h.Data(in)
 	}
 	if err != nil {
 		return t, err
 	}
-	b := make([]byte, size)
-	if n, err := io.ReadFull(r, b); err != nil {
-		return t, fmt.Errorf("cut off: the data has %d bytes of %d", n, size)
+	b, err := room.ReadAll(data, "the array")
+	if err != nil {
+		return t, err
 	}
-	if h.Fortran && size > 0 && len(h.Shape) > 1 {
+	if size := data.Size(); h.Fortran && size > 0 && len(h.Shape) > 1 {
 		if h.DType.PerUnit() > 1 {
 			return t, fmt.Errorf("%v in Fortran order is unsupported, expected C order", h.DType)
 		}
