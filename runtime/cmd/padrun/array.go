@@ -115,19 +115,13 @@ func (p *padding) amounts(shape []int) ([]int64, error) {
 	if len(p.multiple) == 1 {
 		p.multiple = slices.Repeat(p.multiple, axes)
 	}
-	switch s := p.sides; {
+	switch {
 	case p.given("pads", "pad", "to", "multiple") > 1:
 		return nil, errors.New("-pads or -pad, -to and -multiple say the same, expected one of them")
 	case p.to != nil:
 		return pad.To(shape, p.to, p.axes, p.at)
 	case p.multiple != nil:
 		return pad.ToMultiple(shape, p.multiple, p.axes, p.at)
-	case len(s) == 1:
-		return pad.All(axes, s[0]), nil
-	case len(s) == 4:
-		return []int64{s[0], s[3], s[2], s[1]}, nil
-	case s != nil:
-		return nil, fmt.Errorf("-pad has %d values, expected 1, or 4: top,right,bottom,left", len(s))
 	case p.pads == nil:
 		return nil, errors.New("-pads is missing, or -to, or -multiple")
 	}

@@ -3,9 +3,7 @@ package main
 import (
 	"flag"
 	"fmt"
-	"io"
 	"math"
-	"os"
 	"runtime/debug"
 	"slices"
 
@@ -33,6 +31,7 @@ func newCommand(name, help string, s streams) *command {
 // limitFlags are the flags of commands that run Pad.
 func (c *command) limitFlags() {
 	c.room = &memory.Room{Stdin: c.in}
+	c.files.Stdout = c.out
 	c.BoolVar(&c.strict, "strict", false, "refuse reflect pads above the length of an axis less one, wrap and symmetric pads above it")
 	c.BoolVar(&c.files.Replace, "f", false, "replace files that exist")
 	c.BoolVar(&c.files.Sync, "sync", false, "flush outputs to disk before they appear")
@@ -67,20 +66,4 @@ func (c *command) given(names ...string) (n int) {
 
 func (c *command) options() onnx.Options {
 	return onnx.Options{Strict: c.strict, Workers: int(min(c.workers, math.MaxInt32))}
-}
-
-// check returns an error if the output cannot be written.
-func (c *command) check(name string) error {
-	if name == "-" {
-		return nil
-	}
-	return c.files.Check(name)
-}
-
-// write writes an output.
-func (c *command) write(name string, do func(io.Writer) error) error {
-	if name == "-" {
-		return do(c.out)
-	}
-	return c.files.Write(name, func(f *os.File) error { return do(f) })
 }

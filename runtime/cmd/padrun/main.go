@@ -61,6 +61,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/padgen/padgen/runtime/cmd/flags"
@@ -115,25 +116,20 @@ func run(args []string, s streams) int {
 	if name == "help" && len(args) > 0 {
 		name, args = args[0], []string{"-h"}
 	}
+	commands := map[string]func([]string, streams) error{"pad": runPad, "modes": runModes, "run": runModel, "conform": runConform}
 	var err error
-	switch name {
-	case "conform":
-		err = runConform(args, s)
-	case "run":
-		err = runModel(args, s)
-	case "pad":
-		err = runPad(args, s)
-	case "modes":
-		err = runModes(args, s)
-	case "version":
+	switch do, known := commands[name]; {
+	case known:
+		err = do(args, s)
+	case name == "version":
 		version := "(devel)"
 		if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 			version = info.Main.Version
 		}
 		fmt.Fprintln(s.out, "padrun", version, runtime.Version())
-	case "help", "-h", "-help", "--help":
+	case slices.Contains([]string{"help", "-h", "-help", "--help"}, name):
 		fmt.Fprint(s.out, help)
-	case "":
+	case name == "":
 		fmt.Fprint(s.err, help)
 		return 2
 	default:

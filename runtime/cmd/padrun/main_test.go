@@ -95,7 +95,7 @@ func TestCommands(t *testing.T) {
 		{"run -assume-newest new.onnx x.pb p.pb", min(2, 2*len(opset)), strings.Repeat("y: int64[7]\n", max(0, 1-len(opset))), opset},
 		{"pad -mode reflct x.npy y.npy", 2, "", `unknown mode "reflct": did you mean "reflect"?`},
 		{"pad -mode x x.npy y.npy", 2, "", `unknown mode "x", expected one of constant, reflect, edge, wrap`},
-		{"pad -dtype string -shape 1 -pads 1,1 - -", 2, "", `unknown type "string", expected one of float, `},
+		{"pad -dtype string -shape 1 -pads 1,1 - -", 2, "", `unknown dtype "string", expected one of float, `},
 		{"pad -pads 99999999999999999999 x.npy y.npy", 2, "", "expected whole numbers"},
 		{"pad -dtype float -shape 4294967296,4294967296 -pads 1,1 - -", 2, "", "4294967296"},
 		{"pad -pads 0,0,0,0 . y.npy", 2, "", "directory"},

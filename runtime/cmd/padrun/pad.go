@@ -9,7 +9,6 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/padgen/padgen/runtime/cmd/flags"
@@ -43,7 +42,6 @@ type padding struct {
 	out        string
 	mode       pad.Mode
 	pads, axes []int64
-	sides      []int64 // top, right, bottom, left
 	value      string
 	color      string
 	asStored   bool
@@ -71,23 +69,21 @@ func modes() (names []string) {
 // runPad is the command pad.
 func runPad(args []string, s streams) error {
 	p := padding{command: newCommand("pad", padHelp, s), at: pad.AtCenter}
-	p.Func("mode", "the `mode`, one of "+strings.Join(modes(), ", "), p.setMode)
+	p.choice("mode", "the `mode`, one of "+strings.Join(modes(), ", "), modes(), func(i int) { p.mode = pad.Mode(i) })
 	p.Func("pads", "`amounts` for arrays: all begins, then all ends, or pairs 1:2,3:4; negative ones crop", p.setPads)
 	p.Func("to", "`dimensions` that the axes get, instead of -pads: 640x640", list(&p.to))
 	p.Func("multiple", "`numbers` of which the axes become multiples, one or one for each", list(&p.multiple))
-	p.Func("at", "where data goes then: `begin`, center (the default) or end", p.setAt)
+	p.choice("at", "where data goes then: `begin`, center (the default) or end", []string{"begin", "center", "end"},
+		func(i int) { p.at = []pad.At{pad.AtBegin, pad.AtCenter, pad.AtEnd}[i] })
 	p.BoolVar(&p.crop, "crop", false, "with -to, crop axes that are longer")
 	p.StringVar(&p.region, "region", "", "make this `box` of the output alone: 0:512,0:512,:")
 	p.Func("axes", "the `axes` that -pads is for, -1 is the last; all if not given", list(&p.axes))
 	p.StringVar(&p.value, "value", "", "the constant of arrays, else 0: a `number`, nan, inf, [1,2]; float8 as bits")
-	p.Func("dtype", "element `type` as ONNX names it, of raw bytes and of what NumPy has none for", p.setType)
+	types := strings.Split((dtype.All() &^ dtype.Of(dtype.TypeString)).String(), ", ")
+	p.choice("dtype", "element `type` as ONNX names it, of raw bytes and of what NumPy has none for", types,
+		func(i int) { p.dtype, _ = dtype.Parse(types[i]) })
 	p.Func("shape", "`dimensions` of raw bytes", list(&p.shape))
-	p.Func("quality", "of a JPEG picture, `1 to 100` (default 90)", func(text string) (err error) {
-		if p.quality, err = strconv.Atoi(text); err != nil || p.quality < 1 || p.quality > 100 {
-			err = errors.New("expected 1 to 100")
-		}
-		return err
-	})
+	p.IntVar(&p.quality, "quality", 0, "of a JPEG picture, `1 to 100` (default 90)")
 	p.pictureFlags("black")
 	files, err := p.parse(args, 2, 2, "IN and OUT")
 	if err != nil {
@@ -102,7 +98,7 @@ func runPad(args []string, s streams) error {
 
 // pictureFlags are the flags for pictures, and those that commands share.
 func (p *padding) pictureFlags(fill string) {
-	p.Func("pad", "`pixels` around a picture, or top,right,bottom,left; negative ones crop", list(&p.sides))
+	p.Func("pad", "`pixels` around a picture, or top,right,bottom,left; negative ones crop", p.setSides)
 	p.StringVar(&p.color, "color", fill, "the constant of pictures: a `name` as red, #rgb, #rrggbb or #rrggbbaa")
 	p.BoolVar(&p.asStored, "as-stored", false, "do not turn a picture as its EXIF says the camera was held")
 	p.limitFlags()
@@ -110,7 +106,7 @@ func (p *padding) pictureFlags(fill string) {
 
 // convert writes what do makes of a file, or of padrun's own picture if the name is empty.
 func (p *padding) convert(in string, do func(*io.SectionReader) (writer, error)) error {
-	if err := p.check(p.out); err != nil {
+	if err := p.files.Check(p.out); err != nil {
 		return err
 	}
 	name := cmp.Or(in, "padrun's own picture")
@@ -128,7 +124,7 @@ func (p *padding) convert(in string, do func(*io.SectionReader) (writer, error))
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, model.InCommand(err))
 		}
-		return p.write(p.out, func(w io.Writer) error {
+		return p.files.Write(p.out, func(w io.Writer) error {
 			if err := write(w, told); err != nil {
 				return fmt.Errorf("%s: %w", p.out, model.InCommand(err))
 			}
@@ -173,6 +169,8 @@ func (p *padding) picture(
 ) (writer, error) {
 	quality := p.quality
 	switch isJPEG := p.ends(".jpg") || p.ends(".jpeg"); {
+	case p.given("quality") > 0 && (quality < 1 || quality > 100):
+		return nil, fmt.Errorf("-quality is %d, expected 1 to 100", quality)
 	case p.out == "-":
 	case isJPEG:
 		quality = cmp.Or(quality, 90)
@@ -207,11 +205,16 @@ func (p *padding) picture(
 	return func(w io.Writer, _ *progress) error { return picture.Encode(w, img, about, quality) }, err
 }
 
-func (p *padding) setMode(text string) (err error) {
-	if p.mode, err = pad.ParseMode(text); err != nil {
-		err = flags.Unknown("mode", text, modes())
-	}
-	return err
+// choice is a flag with one of some names.
+func (p *padding) choice(flag, usage string, names []string, set func(i int)) {
+	p.Func(flag, usage, func(text string) error {
+		i := slices.Index(names, text)
+		if i < 0 {
+			return flags.Unknown(flag, text, names)
+		}
+		set(i)
+		return nil
+	})
 }
 
 func (p *padding) setPads(text string) (err error) {
@@ -231,22 +234,21 @@ func (p *padding) setPads(text string) (err error) {
 	return nil
 }
 
-func (p *padding) setAt(text string) error {
-	places := map[string]pad.At{"begin": pad.AtBegin, "center": pad.AtCenter, "end": pad.AtEnd}
-	at, ok := places[text]
-	if !ok {
-		return errors.New("expected begin, center or end")
+// setSides sets the pads of a picture, which are in the order of CSS.
+func (p *padding) setSides(text string) error {
+	var s []int64
+	err := list(&s)(text)
+	switch {
+	case err != nil:
+		return err
+	case len(s) == 1:
+		p.pads = pad.All(2, s[0])
+	case len(s) == 4:
+		p.pads = []int64{s[0], s[3], s[2], s[1]}
+	default:
+		return fmt.Errorf("%d values, expected 1, or 4: top,right,bottom,left", len(s))
 	}
-	p.at = at
 	return nil
-}
-
-func (p *padding) setType(text string) (err error) {
-	if p.dtype, err = dtype.Parse(text); err == nil && p.dtype != dtype.TypeString {
-		return nil
-	}
-	known := dtype.All() &^ dtype.Of(dtype.TypeString)
-	return flags.Unknown("type", text, strings.Split(known.String(), ", "))
 }
 
 // list parses numbers that commas separate. None are none: a scalar has no axes.

@@ -36,7 +36,7 @@ func runModel(args []string, s streams) error {
 	c.limitFlags()
 	files, err := c.parse(args, 1, math.MaxInt, "MODEL.onnx and its inputs")
 	for i, name := range outputFiles {
-		err = cmp.Or(err, c.check(name))
+		err = cmp.Or(err, c.files.Check(name))
 		if slices.Contains(outputFiles[:i], name) {
 			err = cmp.Or(err, fmt.Errorf("-o %s is given twice", name))
 		}
@@ -67,7 +67,7 @@ func runModel(args []string, s streams) error {
 			err = element.Print(report, y.Tensor)
 		}
 		if err == nil && i < len(outputFiles) {
-			err = c.write(outputFiles[i], func(w io.Writer) error {
+			err = c.files.Write(outputFiles[i], func(w io.Writer) error {
 				if strings.EqualFold(filepath.Ext(outputFiles[i]), ".npy") {
 					return npy.Write(w, y.Tensor)
 				}

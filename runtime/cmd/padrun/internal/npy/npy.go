@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -101,7 +100,7 @@ func (h *Header) parse(text string) error {
 	for _, text := range numbers.FindAllString(shape, -1) {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 || len(h.Shape) == maxRank {
-			return fmt.Errorf("shape %.100s, expected at most %d dimensions of 0 to %d", shape, maxRank, math.MaxInt)
+			return fmt.Errorf("shape %.100s, expected at most %d dimensions that an int counts, none below 0", shape, maxRank)
 		}
 		h.Shape = append(h.Shape, n)
 	}

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"os/signal"
@@ -15,13 +16,17 @@ import (
 
 // Options say how a file is written.
 type Options struct {
-	Replace bool // a file that exists
-	Sync    bool // to disk, before the file appears
+	Replace bool      // a file that exists
+	Sync    bool      // to disk, before the file appears
+	Stdout  io.Writer // what the file "-" is
 }
 
 // Check returns an error if a file of the name cannot be written, or exists and may not be replaced. Commands call it before they start to
 // work.
 func (o Options) Check(name string) error {
+	if name == "-" {
+		return nil
+	}
 	if _, err := os.Lstat(name); err != nil {
 		if info, err := os.Stat(filepath.Dir(name)); err != nil || !info.IsDir() {
 			return fmt.Errorf("%s: the folder does not exist", name)
@@ -43,9 +48,12 @@ func (o Options) Check(name string) error {
 
 func exists(name string) error { return fmt.Errorf("%s exists, -f replaces it", name) }
 
-// Write has content write a file beside its final place, and moves it there when all is written. A signal that ends the process removes
+// Write has content write a file, an [os.File] beside its final place, and moves it there when all is written. A signal that ends the process removes
 // it.
-func (o Options) Write(name string, content func(*os.File) error) error {
+func (o Options) Write(name string, content func(io.Writer) error) error {
+	if name == "-" {
+		return content(o.Stdout)
+	}
 	if err := o.Check(name); err != nil {
 		return err
 	}

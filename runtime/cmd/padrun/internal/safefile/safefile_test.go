@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-func text(s string) func(*os.File) error {
-	return func(f *os.File) error {
+func text(s string) func(io.Writer) error {
+	return func(f io.Writer) error {
 		_, err := io.WriteString(f, s)
 		return err
 	}
@@ -45,7 +45,7 @@ func TestWrite(t *testing.T) {
 	holds(t, dir, "a", "one")
 	failure := errors.New("failure")
 	for range 2 {
-		err := (Options{Replace: true, Sync: true}).Write(name, func(f *os.File) error { return errors.Join(text("thr")(f), failure) })
+		err := (Options{Replace: true, Sync: true}).Write(name, func(f io.Writer) error { return errors.Join(text("thr")(f), failure) })
 		if !errors.Is(err, failure) {
 			t.Errorf("error %v", err)
 		}
@@ -129,7 +129,7 @@ func TestTwo(t *testing.T) {
 		start := make(chan bool)
 		for _, s := range []string{"one", "two"} {
 			go func() {
-				err := (Options{}).Write(filepath.Join(dir, "a"), func(f *os.File) error { <-start; return text(s)(f) })
+				err := (Options{}).Write(filepath.Join(dir, "a"), func(f io.Writer) error { <-start; return text(s)(f) })
 				if err != nil && !strings.Contains(err.Error(), "a exists, -f replaces it") {
 					t.Errorf("error %v", err)
 				}
@@ -148,7 +148,7 @@ func TestTwo(t *testing.T) {
 // TestSignals: a signal ends the process with the code that shells expect, and removes the part; what nohup ignores stays ignored.
 func TestSignals(t *testing.T) {
 	if dir := os.Getenv("SAFEFILE_WRITE"); dir != "" {
-		t.Fatal(Options{}.Write(filepath.Join(dir, "a"), func(*os.File) error {
+		t.Fatal(Options{}.Write(filepath.Join(dir, "a"), func(io.Writer) error {
 			os.Stdout.WriteString("writing\n")
 			select {}
 		}))
