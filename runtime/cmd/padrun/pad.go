@@ -16,6 +16,7 @@ import (
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/model"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/picture"
 	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/images"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
 )
@@ -165,7 +166,7 @@ func (p *padding) ends(ending string) bool {
 
 // picture makes a picture of the one in a file.
 func (p *padding) picture(
-	in *io.SectionReader, do func(*memory.Room, image.Image, picture.Params) (image.Image, error),
+	in *io.SectionReader, do func(*memory.Room, image.Image, images.Padder, []int64) (image.Image, error),
 ) (writer, error) {
 	quality := p.quality
 	switch isJPEG := p.ends(".jpg") || p.ends(".jpeg"); {
@@ -183,7 +184,7 @@ func (p *padding) picture(
 	if err != nil {
 		return nil, err
 	}
-	q := picture.Params{Strict: p.strict, Workers: p.options().Workers, Mode: p.mode, Color: color}
+	padder := images.Padder{Strict: p.strict, Workers: p.options().Workers, Mode: p.mode, Color: color}
 	b, err := p.room.ReadAll(in, "the file")
 	if err != nil {
 		return nil, err
@@ -194,12 +195,13 @@ func (p *padding) picture(
 	}
 	slices.Reverse(p.to) // width before height
 	slices.Reverse(p.multiple)
+	var pads []int64
 	if p.given("pad", "to", "multiple") > 0 {
-		if q.Pads, err = p.amounts([]int{img.Bounds().Dy(), img.Bounds().Dx()}); err != nil {
+		if pads, err = p.amounts([]int{img.Bounds().Dy(), img.Bounds().Dx()}); err != nil {
 			return nil, err
 		}
 	}
-	if img, err = do(p.room, img, q); err == nil && img.Bounds().Empty() {
+	if img, err = do(p.room, img, padder, pads); err == nil && img.Bounds().Empty() {
 		err = fmt.Errorf("-pad leaves no pixels: %dx%d", img.Bounds().Dx(), img.Bounds().Dy())
 	}
 	return func(w io.Writer, _ *progress) error { return picture.Encode(w, img, about, quality) }, err

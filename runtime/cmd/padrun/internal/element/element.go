@@ -169,19 +169,6 @@ func Bytes(d dtype.DType, shape []int) (int64, error) {
 	return int64(d.Units(n)) * int64(d.Size()), nil
 }
 
-// Tensor returns the tensor of a type and shape whose elements are little-endian bytes, which are brought into the machine's order.
-func Tensor(d dtype.DType, shape []int, b []byte) (onnx.Tensor, error) {
-	n, err := Bytes(d, shape)
-	if err == nil && int64(len(b)) != n {
-		err = fmt.Errorf("%d bytes, expected %d for %v%v", len(b), n, d, shape)
-	}
-	if err != nil {
-		return onnx.Tensor{}, err
-	}
-	SetOrder(b, d, false)
-	return onnx.Tensor{DType: d, Shape: shape, Data: b}, nil
-}
-
 // Write writes the elements, as the raw_data of a TensorProto has them.
 func Write(w io.Writer, t onnx.Tensor) error {
 	b, ok := t.Bytes()

@@ -29,14 +29,10 @@ func (r *Room) Left() int64 { return r.Limit - r.used }
 // Take takes bytes off the room, before they are allocated. What names them.
 func (r *Room) Take(n int64, what string) error {
 	if n > r.Left() {
-		return r.full(fmt.Sprintf("%s has %d bytes", what, n))
+		return fmt.Errorf("%s has %d bytes, the limit leaves %d; -max-bytes raises it", what, n, r.Left())
 	}
 	r.used += n
 	return nil
-}
-
-func (r *Room) full(what string) error {
-	return fmt.Errorf("%s, the limit leaves %d; -max-bytes raises it", what, r.Left())
 }
 
 // Open opens a file to be read at any place, in any order. A regular file takes no memory. What comes through a pipe is kept, and takes its
@@ -59,11 +55,7 @@ func (r *Room) Open(name string) (*io.SectionReader, io.Closer, error) {
 		}
 	}
 	p, err := r.readPipe(name, in)
-	size := int64(0)
-	for _, part := range p {
-		size += int64(len(part))
-	}
-	return io.NewSectionReader(p, 0, size), closer, err
+	return p, closer, err
 }
 
 // pipe holds what came through a pipe in parts of one size, but for the last one. So it grows without a copy.
@@ -72,21 +64,24 @@ type pipe [][]byte
 const pipePart = 1 << 20
 
 // readPipe reads up to the end of a pipe, which does not say its size, or beyond the limit.
-func (r *Room) readPipe(name string, in io.Reader) (p pipe, err error) {
-	left := r.Left()
-	for err == nil {
+func (r *Room) readPipe(name string, in io.Reader) (*io.SectionReader, error) {
+	var p pipe
+	size, left := int64(0), r.Left()
+	for {
 		part := make([]byte, pipePart)
-		var n int
-		n, err = io.ReadFull(in, part)
-		p = append(p, part[:n])
+		n, err := io.ReadFull(in, part)
 		if r.Take(int64(n), "") != nil {
 			return nil, fmt.Errorf("%s has more than %d bytes, the limit leaves %[2]d; -max-bytes raises it", name, left)
 		}
+		p, size = append(p, part[:n]), size+int64(n)
+		switch err {
+		case nil:
+		case io.EOF, io.ErrUnexpectedEOF:
+			return io.NewSectionReader(p, 0, size), nil
+		default:
+			return nil, err
+		}
 	}
-	if err == io.EOF || err == io.ErrUnexpectedEOF {
-		err = nil
-	}
-	return p, err
 }
 
 // ReadAt implements [io.ReaderAt].
@@ -101,17 +96,7 @@ func (p pipe) ReadAt(b []byte, at int64) (n int, err error) {
 	return n, nil
 }
 
-// Read reads a whole file into memory, which is taken off the room.
-func (r *Room) Read(name string) ([]byte, error) {
-	f, closer, err := r.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer closer.Close()
-	return r.ReadAll(f, name)
-}
-
-// ReadAll is Read for a file that is open.
+// ReadAll reads a whole file into memory, which is taken off the room.
 func (r *Room) ReadAll(f *io.SectionReader, name string) ([]byte, error) {
 	if err := r.Take(f.Size(), name); err != nil {
 		return nil, err

@@ -65,15 +65,24 @@ func TestRead(t *testing.T) {
 		{file + "x", "", "filex"},
 		{"-", "", "standard input (-) can be one file only"},
 	} {
-		b, err := room.Read(c.name) // a pipe is kept in parts, and then read as one
+		b, err := read(room, c.name) // a pipe is kept in parts, and then read as one
 		if string(b) != c.want || (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
 			t.Errorf("%s: %q, error %v, want %q, %q", c.name, b, err, c.want, c.err)
 		}
 	}
 	room.Stdin = endless{}
-	if _, err := room.Read("-"); err == nil || err.Error() != "- has more than 4 bytes, the limit leaves 4; -max-bytes raises it" {
+	if _, err := read(room, "-"); err == nil || err.Error() != "- has more than 4 bytes, the limit leaves 4; -max-bytes raises it" {
 		t.Errorf("endless input: error %v", err)
 	}
+}
+
+func read(room *Room, name string) ([]byte, error) {
+	f, closer, err := room.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer closer.Close()
+	return room.ReadAll(f, name)
 }
 
 type endless struct{}

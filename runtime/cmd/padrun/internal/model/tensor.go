@@ -85,27 +85,32 @@ func (m *message) data(d dtype.DType, shape []int, external bool) onnx.Tensor {
 		}
 		return onnx.Tensor{DType: d, Shape: shape, Data: s}
 	}
-	b, from, err := m.last(9, protowire.BytesType).data, "raw_data has ", error(nil)
+	size, err := element.Bytes(d, shape)
+	b, from := m.last(9, protowire.BytesType).data, "raw_data has "
 	switch {
+	case err != nil:
+		from = ""
 	case external:
 		from = "external data: "
-		b, err = m.external(d, shape)
+		b, err = m.external(d, shape, size)
 	case !m.has(9):
 		b, from = m.typedData(d)
 	}
-	var t onnx.Tensor
-	if err == nil && m.err == nil {
-		t, err = element.Tensor(d, shape, b)
+	if err == nil && int64(len(b)) != size {
+		err = fmt.Errorf("%d bytes, expected %d for %v%v", len(b), size, d, shape)
 	}
 	if err != nil {
 		m.failf("%s%w", from, err)
 	}
-	return t
+	if m.err != nil {
+		return onnx.Tensor{}
+	}
+	element.SetOrder(b, d, false)
+	return onnx.Tensor{DType: d, Shape: shape, Data: b}
 }
 
 // external reads a tensor's bytes from a regular file that lies in the folder or below, and is no link out of it.
-func (m *message) external(d dtype.DType, shape []int) ([]byte, error) {
-	size, err := element.Bytes(d, shape)
+func (m *message) external(d dtype.DType, shape []int, size int64) ([]byte, error) {
 	where := map[string]string{"offset": "0", "length": fmt.Sprint(size)}
 	for entry := range m.list(13, "StringStringEntryProto") {
 		where[entry.text(1)] = entry.text(2)
@@ -113,8 +118,6 @@ func (m *message) external(d dtype.DType, shape []int) ([]byte, error) {
 	name := where["location"]
 	offset, errOffset := strconv.ParseInt(where["offset"], 10, 64)
 	switch length, errLength := strconv.ParseInt(where["length"], 10, 64); {
-	case err != nil:
-		return nil, err
 	case m.folder == "":
 		return nil, fmt.Errorf("%q lies in the folder of a file, and standard input has none", name)
 	case errOffset != nil || errLength != nil || offset < 0:
@@ -147,27 +150,28 @@ func (m *message) external(d dtype.DType, shape []int) ([]byte, error) {
 func (m *message) sparse() Named {
 	values, indices := m.one(1, "values").tensor(), m.one(2, "indices").tensor()
 	t := onnx.Tensor{DType: values.Tensor.DType, Shape: m.shape(3)}
-	n, ok := pad.Count(t.Shape)
 	from, isRaw := values.Tensor.Data.([]byte)
 	at, isRawAt := indices.Tensor.Data.([]byte)
+	if m.err != nil || !isRaw || t.DType.PerUnit() > 1 {
+		m.failf("sparse tensors of %v are not supported", t.DType)
+		return Named{}
+	}
+	bytes, err := element.Bytes(t.DType, t.Shape)
 	size, dims, axes := t.DType.Size(), t.Shape, len(indices.Tensor.Shape)
 	if axes != 2 { // an index counts all elements
-		dims = []int{n}
+		dims = []int{int(bytes) / size}
 	}
 	switch {
-	case m.err != nil:
-	case !isRaw || t.DType.PerUnit() > 1:
-		m.failf("sparse tensors of %v are not supported", t.DType)
-	case !ok || n > math.MaxInt/size:
-		m.failf("shape %v has too many elements", t.Shape)
+	case err != nil:
+		m.failf("%w", err)
 	case indices.Tensor.DType != dtype.TypeInt64 || !isRawAt || axes < 1 || axes > 2 || len(at)/8 != len(from)/size*len(dims):
 		const expected = "expected int64 for %d values of rank %d"
 		m.failf("indices are %v%v, "+expected, indices.Tensor.DType, indices.Tensor.Shape, len(from)/size, len(dims))
 	}
-	if m.err != nil || !m.take(int64(n)*int64(size)) {
+	if m.err != nil || !m.take(bytes) {
 		return Named{}
 	}
-	data := make([]byte, n*size)
+	data := make([]byte, bytes)
 	for ; len(from) > 0; from = from[size:] {
 		i := 0
 		for _, dim := range dims {

@@ -57,27 +57,19 @@ func pixels(img image.Image) (pix []uint8, stride, size int) {
 	return fields.FieldByName("Pix").Bytes(), m.PixOffset(at.X, at.Y+1), m.PixOffset(at.X+1, at.Y)
 }
 
-// Params are those of Pad. Pads are top, left, bottom, right.
-type Params struct {
-	Strict  bool
-	Workers int
-	Mode    pad.Mode
-	Pads    []int64
-	Color   color.NRGBA // of mode constant
-}
-
-// Pad returns the padded picture of [Decode], at 0,0. If its type or palette has no such colour, it becomes one of red, green, blue and
+// Pad returns the padded picture of [Decode], at 0,0. Pads are top, left, bottom, right. The colour is a [color.NRGBA]. If the picture's type or palette has no such colour, it becomes one of red, green, blue and
 // alpha, of as many bits.
-func Pad(room *memory.Room, img image.Image, p Params) (image.Image, error) {
+func Pad(room *memory.Room, img image.Image, p images.Padder, pads []int64) (image.Image, error) {
 	size := img.Bounds().Size()
 	shape, err := pad.Params[struct{}]{
-		Mode: p.Mode, Shape: []int{size.Y, size.X}, Pads: p.Pads, Strict: p.Strict,
+		Mode: p.Mode, Shape: []int{size.Y, size.X}, Pads: pads, Strict: p.Strict,
 	}.OutputShape()
 	if err != nil {
 		return nil, err
 	}
-	like, c := image.Image(img), color.Color(p.Color)
-	if p.Mode == pad.Constant && !holds(img.ColorModel(), p.Color) {
+	like := img
+	c, _ := p.Color.(color.NRGBA)
+	if p.Mode == pad.Constant && !holds(img.ColorModel(), c) {
 		if err := take(room, "picture", size.X, size.Y, 8); err != nil { // for a converted copy
 			return nil, err
 		}
@@ -95,11 +87,9 @@ func Pad(room *memory.Room, img image.Image, p Params) (image.Image, error) {
 		return nil, err
 	}
 	if bytes == 8 { // Set would lose bits
-		n := p.Color
-		c = color.NRGBA64{uint16(n.R) * 0x101, uint16(n.G) * 0x101, uint16(n.B) * 0x101, uint16(n.A) * 0x101}
+		p.Color = color.NRGBA64{uint16(c.R) * 0x101, uint16(c.G) * 0x101, uint16(c.B) * 0x101, uint16(c.A) * 0x101}
 	}
-	padder := images.Padder{Mode: p.Mode, Color: c, Strict: p.Strict, Workers: p.Workers}
-	return out, padder.Pad(out, img, image.Pt(int(p.Pads[1]), int(p.Pads[0])))
+	return out, p.Pad(out, img, image.Pt(int(pads[1]), int(pads[0])))
 }
 
 // holds reports whether a colour is one of a model.

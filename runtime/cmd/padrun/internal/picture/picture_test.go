@@ -75,7 +75,7 @@ func TestPad(t *testing.T) {
 			for m := range pad.Mode(kernel.NumModes) {
 				for _, fill := range []color.NRGBA{white, orange, {0xFF, 0x88, 0, 0x80}} {
 					name := fmt.Sprintf("%T %v pads %v %v %v", img, img.Bounds(), pads, m, fill)
-					out, err := Pad(&memory.Room{Limit: 1 << 20}, img, Params{Pads: pads, Mode: m, Color: fill})
+					out, err := Pad(&memory.Room{Limit: 1 << 20}, img, images.Padder{Mode: m, Color: fill}, pads)
 					if err != nil {
 						t.Fatalf("%s: %v", name, err)
 					}
@@ -128,7 +128,7 @@ func TestType(t *testing.T) {
 		{image.NewPaletted(image.Rect(0, 0, 1, 1), color.Palette{color.White}), "*image.Paletted", "*image.NRGBA", "*image.NRGBA"},
 	} {
 		for i, fill := range []color.NRGBA{white, orange, glass} {
-			out, err := Pad(&memory.Room{Limit: 1 << 20}, c.img, Params{Pads: []int64{1, 1, 1, 1}, Color: fill})
+			out, err := Pad(&memory.Room{Limit: 1 << 20}, c.img, images.Padder{Color: fill}, []int64{1, 1, 1, 1})
 			if got, want := fmt.Sprintf("%T", out), []string{c.white, c.orange, c.glass}[i]; err != nil || got != want {
 				t.Errorf("%T with %v is %s, error %v, want %s", c.img, fill, got, err, want)
 			}
@@ -194,7 +194,7 @@ func TestGrayJPEG(t *testing.T) {
 		room := &memory.Room{Limit: 1 << 20}
 		got, _, err := Decode(room, b.Bytes(), false)
 		if err == nil {
-			got, err = Pad(room, got, Params{Pads: []int64{1, 2, 0, 0}, Mode: pad.Edge})
+			got, err = Pad(room, got, images.Padder{Mode: pad.Edge}, []int64{1, 2, 0, 0})
 		}
 		if err != nil || got.Bounds().Size() != size.Add(image.Pt(2, 1)) {
 			t.Errorf("%v: %v, %v", size, got, err)
@@ -238,7 +238,7 @@ func TestSheet(t *testing.T) {
 		t.Fatal(err)
 	}
 	grey, _ := ParseColor("#d0d7de")
-	got, err := Sheet(&memory.Room{Limit: 1 << 24}, decoded(t, scene), Params{Color: grey})
+	got, err := Sheet(&memory.Room{Limit: 1 << 24}, decoded(t, scene), images.Padder{Color: grey}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

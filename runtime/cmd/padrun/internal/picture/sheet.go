@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
+	"github.com/padgen/padgen/runtime/images"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
 )
@@ -36,16 +37,16 @@ var letters = map[rune]string{
 }
 
 // Sheet returns the padded picture in all modes, two in a row, each with its name above and a line around the picture itself. Without
-// Pads, each side gets a bit less than half of the picture.
-func Sheet(room *memory.Room, img image.Image, p Params) (image.Image, error) {
-	if p.Pads == nil {
-		p.Pads = slices.Repeat([]int64{int64(min(img.Bounds().Dx(), img.Bounds().Dy())) * 7 / 15}, 4)
+// pads, each side gets a bit less than half of the picture.
+func Sheet(room *memory.Room, img image.Image, p images.Padder, pads []int64) (image.Image, error) {
+	if pads == nil {
+		pads = slices.Repeat([]int64{int64(min(img.Bounds().Dx(), img.Bounds().Dy())) * 7 / 15}, 4)
 	}
 	var panels [kernel.NumModes]image.Image
 	var err error
 	for m := range panels {
 		p.Mode = pad.Mode(m)
-		if panels[m], err = Pad(room, img, p); err != nil {
+		if panels[m], err = Pad(room, img, p, pads); err != nil {
 			return nil, err
 		}
 	}
@@ -62,7 +63,7 @@ func Sheet(room *memory.Room, img image.Image, p Params) (image.Image, error) {
 		at := image.Pt(gap+m%2*(size.X+gap), head+m/2*(size.Y+head))
 		draw.Draw(sheet, panel.Bounds().Add(at), panel, image.Point{}, draw.Over)
 		label(sheet, at.Sub(image.Pt(0, 11*dot)), dot, pad.Mode(m).String())
-		begin := at.Add(image.Pt(int(p.Pads[1]), int(p.Pads[0])))
+		begin := at.Add(image.Pt(int(pads[1]), int(pads[0])))
 		inner := img.Bounds().Add(begin).Intersect(panel.Bounds().Add(at))
 		draw.Draw(sheet, inner, image.White, image.Point{}, draw.Src)
 		inner = inner.Inset(max(1, dot/2))
