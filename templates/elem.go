@@ -30,19 +30,15 @@ func NewElem(t spec.ElemType) Elem {
 	case t.Packed():
 		return Elem{t, leaf{suffix: "Packed", file: "packed.go"}}
 	}
-	e := Elem{ElemType: t}
-	for word, size := range wordSizes {
-		if size == t.Bits/8 {
-			e.leaf = leafOf(word)
-		}
-	}
-	return e
+	return Elem{t, leafOf(t.Bits / 8)}
 }
 
-// leafOf is the leaf of a word.
-func leafOf(word string) leaf {
-	size := wordSizes[word]
-	return leaf{fmt.Sprint("By", size), word, fmt.Sprintf("words%d.go", size)}
+// words are the types that stand for an element as it is moved, by their sizes in bytes.
+var words = [...]string{1: "uint8", 2: "uint16", 4: "uint32", 8: "uint64", 16: "[2]uint64"}
+
+// leafOf is the leaf of words of a size.
+func leafOf(size int) leaf {
+	return leaf{fmt.Sprint("By", size), words[size], fmt.Sprintf("words%d.go", size)}
 }
 
 // goType is the storage type.

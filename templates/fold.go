@@ -79,10 +79,7 @@ func cases(c *astutil.Cursor, n *ast.SwitchStmt) {
 		}
 	}
 	n.Body.List = list
-	switch {
-	case len(list) == 0:
-		c.Delete()
-	case list[0].(*ast.CaseClause).List == nil && n.Init == nil:
+	if len(list) > 0 && list[0].(*ast.CaseClause).List == nil && n.Init == nil {
 		inline(c, list[0].(*ast.CaseClause).Body)
 	}
 }

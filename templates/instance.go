@@ -34,17 +34,13 @@ type instance struct {
 	imports []string // paths
 }
 
-// wordSizes are the types that stand for an element as it is moved, with their sizes in bytes.
-var wordSizes = map[string]int{"uint8": 1, "uint16": 2, "uint32": 4, "uint64": 8, "[2]uint64": 16}
-
-// sizeOf is the size of a word or a chunk.
-func sizeOf(name string) (int, bool) {
+// sizeOf is the size of a word or, as in chunk16, of a chunk; 0 or -1 for other types.
+func sizeOf(name string) int {
 	if n, ok := strings.CutPrefix(name, "chunk"); ok {
-		size, err := strconv.Atoi(n)
-		return size, err == nil
+		size, _ := strconv.Atoi(n)
+		return size
 	}
-	size, ok := wordSizes[name]
-	return size, ok
+	return slices.Index(words[:], name)
 }
 
 // newInstance names an instance: rows16OneEndsBy4 is rowsOf[uint32, chunk16, oneEndsBy4].
@@ -58,12 +54,10 @@ func newInstance(d *decl, args []string) *instance {
 	}
 	suffix := ""
 	for _, a := range args {
-		if wordSizes[a] > 0 {
-			suffix, in.file = leafOf(a).suffix, leafOf(a).file
-		} else if n, ok := strings.CutPrefix(a, "chunk"); ok {
-			in.name += n
+		if size := slices.Index(words[:], a); size >= 0 {
+			suffix, in.file = leafOf(size).suffix, leafOf(size).file
 		} else {
-			base, _, _ := strings.Cut(a, "By")
+			base, _, _ := strings.Cut(strings.TrimPrefix(a, "chunk"), "By")
 			in.name += strings.ToUpper(base[:1]) + base[1:]
 		}
 	}
@@ -96,11 +90,11 @@ func (b *builder) need(name string, args ...string) string {
 
 // emit puts the type arguments of an instance into a copy of its declaration, and makes what that needs.
 func (b *builder) emit(in *instance) {
-	text := strings.Replace(in.decl.text, "// "+in.decl.name+" ", "// "+in.name+" ", 1)
+	declared := regexp.MustCompile(`(?m)^(// |func |type )` + regexp.QuoteMeta(in.decl.name) + `(?:\[.*?\])?([ (])`)
+	text := declared.ReplaceAllString(in.decl.text, "${1}"+in.name+"$2") // without type parameters
 	fset := token.NewFileSet()
 	tree, err := parser.ParseFile(fset, in.file, "package leaf\n\n"+text, parser.ParseComments)
 	comments := ast.NewCommentMap(fset, tree, tree.Comments)
-	in.declare(tree.Decls[0])
 	astutil.Apply(tree, nil, in.substitute)
 	astutil.Apply(tree, nil, func(c *astutil.Cursor) bool { return b.resolve(in, c) })
 	tree.Comments = comments.Filter(tree).Comments()
@@ -112,35 +106,17 @@ func (b *builder) emit(in *instance) {
 // blankLines are what statements leave behind that were taken out.
 var blankLines = regexp.MustCompile(`\n(\s*\n)+`)
 
-// declare gives a function or type the name of the instance, and takes its type parameters away.
-func (in *instance) declare(node ast.Decl) {
-	switch d := node.(type) {
-	case *ast.FuncDecl:
-		if d.Recv == nil {
-			d.Name.Name, d.Type.TypeParams = in.name, nil
-		}
-	case *ast.GenDecl:
-		if t, ok := d.Specs[0].(*ast.TypeSpec); ok {
-			t.Name.Name, t.TypeParams = in.name, nil
-		}
-	}
-}
-
 // substitute puts type arguments in the place of type parameters, numbers in that of their sizes, and folds what these decide.
 func (in *instance) substitute(c *astutil.Cursor) bool {
 	switch n := c.Node().(type) {
 	case *ast.Ident:
 		if at := slices.Index(in.params, n.Name); at >= 0 {
-			arg, _ := parser.ParseExpr(in.args[at])
-			if id, ok := arg.(*ast.Ident); ok {
-				id.NamePos = n.NamePos
-			}
-			c.Replace(arg)
+			c.Replace(&ast.Ident{Name: in.args[at], NamePos: n.Pos()})
 		}
 	case *ast.CallExpr:
 		if index, ok := n.Fun.(*ast.IndexExpr); ok && types.ExprString(index.X) == "sizeOf" {
-			if size, ok := sizeOf(types.ExprString(index.Index)); ok {
-				c.Replace(&ast.BasicLit{Kind: token.INT, Value: strconv.Itoa(size), ValuePos: n.Pos()})
+			if size := sizeOf(types.ExprString(index.Index)); size > 0 {
+				c.Replace(&ast.Ident{Name: strconv.Itoa(size), NamePos: n.Pos()})
 			}
 		}
 	default:
@@ -152,10 +128,11 @@ func (in *instance) substitute(c *astutil.Cursor) bool {
 // resolve makes what a node names, and replaces it by the name of the instance.
 func (b *builder) resolve(in *instance, c *astutil.Cursor) bool {
 	switch n := c.Node().(type) {
-	case *ast.IndexExpr:
-		b.index(c, n.X, n.Index)
-	case *ast.IndexListExpr:
-		b.index(c, n.X, n.Indices...)
+	case *ast.IndexExpr, *ast.IndexListExpr:
+		name, args, _ := strings.Cut(strings.TrimSuffix(types.ExprString(n.(ast.Expr)), "]"), "[")
+		if b.decls[name] != nil {
+			c.Replace(&ast.Ident{Name: b.need(name, strings.Split(args, ", ")...), NamePos: n.Pos()})
+		}
 	case *ast.SelectorExpr:
 		if x, ok := n.X.(*ast.Ident); ok && b.imports[x.Name] != "" {
 			in.imports = append(in.imports, b.imports[x.Name])
@@ -166,16 +143,4 @@ func (b *builder) resolve(in *instance, c *astutil.Cursor) bool {
 		}
 	}
 	return true
-}
-
-func (b *builder) index(c *astutil.Cursor, x ast.Expr, args ...ast.Expr) {
-	id, ok := x.(*ast.Ident)
-	if !ok || b.decls[id.Name] == nil {
-		return
-	}
-	var list []string
-	for _, a := range args {
-		list = append(list, types.ExprString(a))
-	}
-	c.Replace(&ast.Ident{Name: b.need(id.Name, list...), NamePos: id.Pos()})
 }

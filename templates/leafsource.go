@@ -30,10 +30,7 @@ type decl struct {
 // parseLeaf reads the source of package leaf, a folder of fsys. Its errors name file and line.
 func parseLeaf(fsys fs.FS) (*source, error) {
 	s := &source{map[string]*decl{}, map[string]string{}}
-	files, err := fs.Glob(fsys, "leaf/*.go")
-	if err != nil {
-		return nil, err
-	}
+	files, _ := fs.Glob(fsys, "leaf/*.go") // it errs about patterns alone
 	fset := token.NewFileSet()
 	for _, name := range files {
 		if strings.HasSuffix(name, "_test.go") {

@@ -99,18 +99,14 @@ func schemaRow(t *spec.Table, s *spec.OpSchema) jen.Code {
 
 // typeSet is a dtype.Set of the types that have storage, as a constant expression, which needs no init.
 func typeSet(t *spec.Table, types []string) *jen.Statement {
-	s := new(jen.Statement)
+	var bits []jen.Code
 	for _, e := range t.ElemTypes {
-		if !slices.Contains(types, e.Tensor()) {
-			continue
+		if slices.Contains(types, e.Tensor()) {
+			bits = append(bits, jen.Lit(1).Op("<<").Qual(dtypePath, "Type"+e.GoName))
 		}
-		if len(*s) > 0 {
-			s.Op("|")
-		}
-		s.Lit(1).Op("<<").Qual(dtypePath, "Type"+e.GoName)
 	}
-	if len(*s) == 0 {
+	if len(bits) == 0 {
 		return jen.Lit(0)
 	}
-	return s
+	return jen.Custom(jen.Options{Separator: "|"}, bits...)
 }
