@@ -22,7 +22,6 @@ import (
 	"time"
 
 	"github.com/padgen/padgen/runtime/dtype"
-	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/kernel/stream"
 	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/onnx/all"
@@ -48,7 +47,6 @@ type node struct {
 	Value     string  // one of those of its version
 	Form      string  // of data and the value, and of the output where the caller makes it
 	Way       string  // one of ways
-	Wrong     string  `json:",omitempty"` // one of wrongs
 	Strict    bool    `json:",omitempty"`
 	Past      bool    `json:",omitempty"` // as if no output fitted into the caches
 	Workers   int
@@ -150,15 +148,6 @@ func draw(rng *rand.Rand) node {
 	n.Way = pick(rng, ways).name
 	n.Strict = rng.IntN(8) == 0
 	n.Workers = rng.IntN(4)
-	if rng.IntN(6) == 0 && n.refusal() == nil {
-		w := pick(rng, wrongs)
-		if w.way != "" {
-			n.Way = w.way
-		}
-		if c, err := n.call(heap{}); err == nil && w.spoil(c) {
-			n.Wrong = w.name
-		}
-	}
 	return n
 }
 
@@ -288,7 +277,6 @@ type call struct {
 	attrs  onnx.Attributes
 	inputs []onnx.Tensor
 	src    any // for a plan
-	dst    any // of a plan, nil: as it should be
 	value  any // its bits or string, one unit
 	limit  int64
 }
@@ -426,9 +414,6 @@ func (c *call) setOp() (err error) {
 
 // output makes the memory of an output, as the node's form says. No byte of it is right yet.
 func (c *call) output(units int) any {
-	if c.dst != nil {
-		return c.dst
-	}
 	if c.node.dtype() == dtype.TypeString {
 		return slices.Repeat([]string{"unset"}, units)
 	}
@@ -463,9 +448,7 @@ var ways = []way{
 func planned(run func(c *call, p *onnx.Plan, dst any) error) func(c *call) (any, []int, error) {
 	return func(c *call) (any, []int, error) {
 		inputs := slices.Clone(c.inputs)
-		if len(inputs) > 0 && c.node.Wrong == "" {
-			inputs[0].Data = nil
-		}
+		inputs[0].Data = nil
 		p, err := c.op.Plan(c.attrs, inputs...)
 		if err != nil {
 			return nil, nil, err
@@ -600,26 +583,15 @@ func (n *node) unguarded(m places) (refused bool, err error) {
 	}
 	texts, _ := c.src.([]string)
 	texts, before := slices.Clone(texts), bytes.Clone(n.bytes(c.src))
-	kind := n.refusal()
-	if n.Wrong != "" {
-		w := wrongs[slices.IndexFunc(wrongs, func(w wrong) bool { return w.name == n.Wrong })]
-		if kind = w.kind; !w.spoil(c) {
-			return false, errors.New("the node cannot be wrong in this way")
-		}
-	}
 	got, shape, err := ways[slices.IndexFunc(ways, func(w way) bool { return w.name == n.Way })].run(c)
 	after, _ := c.src.([]string)
-	if n.Wrong == "" && (!slices.Equal(after, texts) || !bytes.Equal(n.bytes(c.src), before)) {
+	if !slices.Equal(after, texts) || !bytes.Equal(n.bytes(c.src), before) {
 		return false, errors.New("data was changed")
 	}
-	if kind != nil {
+	if kind := n.refusal(); kind != nil {
 		var e *onnx.Error
 		if !errors.Is(err, kind) || n.Way != "strided" && !errors.As(err, &e) {
 			return true, fmt.Errorf("error %v, expected one of kind %q", err, kind)
-		}
-		written := slices.IndexFunc(n.bytes(got), func(v byte) bool { return v != 0xA5 })
-		if written >= 0 && c.dst == nil { // what it had before is known
-			return true, fmt.Errorf("the call is refused, and byte %d of the output is written", written)
 		}
 		return true, nil
 	}
@@ -642,94 +614,4 @@ func (n *node) unguarded(m places) (refused bool, err error) {
 		return false, errors.New(d)
 	}
 	return false, nil
-}
-
-// wrong is a way to spoil a call that has an output, for each kind of error one.
-type wrong struct {
-	name  string
-	kind  error
-	way   string             // in which it must run, "": any
-	spoil func(c *call) bool // whether it can
-}
-
-// input spoils input i, if the node has it.
-func input(i int, spoil func(c *call, x *onnx.Tensor)) func(c *call) bool {
-	return func(c *call) bool {
-		if i >= len(c.inputs) || c.inputs[i].DType == 0 {
-			return false
-		}
-		spoil(c, &c.inputs[i])
-		return true
-	}
-}
-
-var wrongs = []wrong{
-	{"an unknown mode", pad.ErrMode, "run", func(c *call) bool { c.attrs.Mode = onnx.Mode("Wrap"); return true }},
-	{"a mode of a later version", pad.ErrMode, "run", func(c *call) bool {
-		for m := range pad.Mode(kernel.NumModes) {
-			if !slices.Contains(c.op.Schema().Modes, m) {
-				c.attrs.Mode = onnx.Mode(m.String())
-				return true
-			}
-		}
-		return false
-	}},
-	{"a type of a later version", onnx.ErrType, "run", func(c *call) bool {
-		for d := range dtype.All().Types() {
-			if !c.op.Schema().DataTypes.Has(d) {
-				c.inputs[0].DType = d
-				return true
-			}
-		}
-		return false
-	}},
-	{"no data", onnx.ErrInput, "run", func(c *call) bool { c.inputs[0] = onnx.Tensor{}; return true }},
-	{"data that is too long", onnx.ErrData, "run", func(c *call) bool {
-		n, _ := pad.Count(c.node.Shape)
-		c.inputs[0].Data = c.node.dtype().NewSlice(c.node.dtype().Units(n) + 1)
-		return true
-	}},
-	{"a negative dimension", pad.ErrShape, "run", func(c *call) bool {
-		if len(c.node.Shape) == 0 {
-			return false
-		}
-		c.inputs[0].Shape = slices.Clone(c.node.Shape)
-		c.inputs[0].Shape[len(c.node.Shape)/2] = -1
-		return true
-	}},
-	{"too many inputs", onnx.ErrInput, "plan", func(c *call) bool {
-		for len(c.inputs) <= c.op.Schema().MaxInputs {
-			c.inputs = append(c.inputs, onnx.Tensor{})
-		}
-		return true
-	}},
-	{"a pad too many", pad.ErrPads, "run", input(1, func(c *call, x *onnx.Tensor) { *x = onnx.Int64s(append([]int64{0}, c.node.Pads...)...) })},
-	{"pads as an attribute, too", onnx.ErrAttribute, "run", input(1, func(c *call, x *onnx.Tensor) { c.attrs.Pads = c.node.Pads; c.attrs.Paddings = []int64{} })},
-	{"pads that overflow", pad.ErrOverflow, "plan", input(1, func(c *call, x *onnx.Tensor) {
-		huge := slices.Repeat([]int64{math.MaxInt64}, 2*len(c.node.Shape)+2)
-		c.inputs[0].Shape = slices.Repeat([]int{1}, len(c.node.Shape)+1)
-		c.inputs = c.inputs[:2]
-		*x = onnx.Int64s(huge...)
-	})},
-	{"an output that is too large", pad.ErrTooLarge, "plan", func(c *call) bool {
-		_, from := reference(c.node.mode(), c.node.Shape, c.node.allPads())
-		c.limit = int64(c.node.dtype().Units(len(from))*c.node.dtype().Size()) - 1
-		return c.limit > 0 && c.setOp() == nil
-	}},
-	{"two values", onnx.ErrValue, "run", input(2, func(c *call, x *onnx.Tensor) { x.Shape = []int{2} })},
-	{"an axis twice", pad.ErrAxes, "plan", input(3, func(c *call, x *onnx.Tensor) {
-		c.inputs[0].Shape = append([]int{1}, c.node.Shape...)
-		*x, c.inputs[1] = onnx.Int64s(0, -int64(len(c.node.Shape))-1), onnx.Int64s(0, 0, 0, 0)
-	})},
-	{"a long output", onnx.ErrData, "plan", func(c *call) bool {
-		_, from := reference(c.node.mode(), c.node.Shape, c.node.allPads())
-		c.dst = c.output(c.node.dtype().Units(len(from)) + 1)
-		return true
-	}},
-	{"an output in data", pad.ErrBuffer, "plan", func(c *call) bool {
-		shape, from := reference(c.node.mode(), c.node.Shape, c.node.allPads())
-		n, _ := pad.Count(c.node.Shape)
-		c.dst = c.src
-		return len(from) > 0 && n > 0 && c.node.dtype().Units(len(from)) == c.node.dtype().Units(n) && shape != nil
-	}},
 }
