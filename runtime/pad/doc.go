@@ -58,5 +58,5 @@
 // Why are kernels generated, and not generic functions? Their source is generic, in templates/leaf, and compiled as it is it gives the same
 // results. But Go calls methods of a type parameter through a table: short rows in mode reflect take 2.6 to 3.6 times as long, and each call
 // allocates. In mode constant, and where assembly makes the rows, times are equal. `go test -run '^$' -bench Generics ./templates/leaf`
-// measures both in turns.
+// measures both.
 package pad

@@ -326,27 +326,15 @@ func TestMutations(t *testing.T) {
 	for range fewer(4000, 400) {
 		k := kinds[r.IntN(len(kinds))]
 		lines := strings.SplitAfter(string(load(t, k.file)), "\n")
-		for range 1 + r.IntN(3) {
+		for n := 1 + r.IntN(3); n > 0 && len(lines) > 0; n-- {
 			i, j := r.IntN(len(lines)), r.IntN(len(lines))
-			switch r.IntN(5) {
+			switch at := r.IntN(len(lines[i]) + 1); r.IntN(3) {
 			case 0:
 				lines = slices.Delete(lines, i, i+1)
 			case 1:
-				lines[i], lines[j] = lines[j], lines[i]
-			case 2:
 				lines = slices.Insert(lines, i, lines[j])
-			case 3:
-				if n := len(lines[i]); n > 0 {
-					at := r.IntN(n)
-					lines[i] = lines[i][:at] + string(" ()<>*:,-\n0T"[r.IntN(12)]) + lines[i][at+1:]
-				}
-			case 4:
-				if n := len(lines[i]); n > 0 {
-					lines[i] = lines[i][r.IntN(n):]
-				}
-			}
-			if len(lines) == 0 {
-				break
+			case 2:
+				lines[i] = lines[i][:at] + string(" ()<>*:,-\n0T"[r.IntN(12)]) + lines[j][min(at, len(lines[j])):]
 			}
 		}
 		data := []byte(strings.Join(lines, ""))
