@@ -3,13 +3,9 @@ package gen_test
 import (
 	"errors"
 	"slices"
-	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/padgen/padgen/gen"
-	"github.com/padgen/padgen/spec"
 	"github.com/padgen/padgen/spec/spectest"
 )
 
@@ -59,32 +55,5 @@ func TestSubsets(t *testing.T) {
 	const want = "gen: wrong configuration: rank 0, expected 1 to 8\ngen: wrong configuration: rank 9, expected 1 to 8"
 	if p, err := gen.NewPlan(spectest.Published(t), gen.Config{Ranks: []int{0, 9}}); p != nil || !errors.Is(err, gen.ErrConfig) || err.Error() != want {
 		t.Errorf("%v, %v, expected %s", p, err, want)
-	}
-}
-
-// TestUnsupported: a table with a version that the runtime would get wrong is planned. What is missing is named, and
-// kernels say of the other versions what they said before.
-func TestUnsupported(t *testing.T) {
-	before := newPlan(t, gen.Config{})
-	if list := before.Unsupported(); len(list) > 0 {
-		t.Errorf("%q", list)
-	}
-	unsupported := spectest.Published(t)
-	unsupported.Schema("ai.onnx/Pad-25").Modes = []string{spec.Constant, "mirror"}
-	p, err := gen.NewPlan(unsupported, gen.Config{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := []string{"ai.onnx/Pad-25: mode mirror: there are no kernels for it: change spec/modes.go, runtime/kernel/mode.go, runtime/pad/padtest/source.go"}
-	if d := cmp.Diff(want, p.Unsupported()); d != "" {
-		t.Errorf("-want +got:\n%s", d)
-	}
-	wrap := func(p *gen.Plan) string {
-		_, line, _ := strings.Cut(p.Manifest(), "\nWrapFloat32Rank1 ")
-		line, _, _ = strings.Cut(line, "\n")
-		return line
-	}
-	if wrap(p) != wrap(before) {
-		t.Errorf("WrapFloat32Rank1 %s, before %s", wrap(p), wrap(before))
 	}
 }

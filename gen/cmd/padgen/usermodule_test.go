@@ -10,6 +10,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/padgen/padgen/spec/spectest"
 )
 
 // modulePath is the path of the module under test.
@@ -78,13 +80,7 @@ func newUserModule(t testing.TB) *userModule {
 // write writes a file and makes its folders.
 func (m *userModule) write(name, content string) {
 	m.t.Helper()
-	path := filepath.Join(m.Dir, filepath.FromSlash(name))
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		m.t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
-		m.t.Fatal(err)
-	}
+	spectest.WriteFile(m.t, filepath.Join(m.Dir, filepath.FromSlash(name)), content)
 }
 
 // unreachable is what the go command says where it may not use, or does not reach, the network, or a server there is busy.
