@@ -1,11 +1,8 @@
 package browsertest
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"image"
-	"image/png"
 	"os"
 	"path/filepath"
 	"testing"
@@ -102,19 +99,14 @@ func (b *browser) screen(width, height int, scheme string) {
 		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{prefers}))
 }
 
-// screenshot returns a picture of the whole page. With $SCREENSHOTS it is kept in that folder.
-func (b *browser) screenshot(name string) image.Image {
+// keep writes a picture of the whole page to the folder $SCREENSHOTS, if there is one, for a person to look at.
+func (b *browser) keep(name string) {
 	b.t.Helper()
-	var data []byte
-	b.run(chromedp.FullScreenshot(&data, 100))
 	if dir := os.Getenv("SCREENSHOTS"); dir != "" {
+		var data []byte
+		b.run(chromedp.FullScreenshot(&data, 100))
 		if err := os.WriteFile(filepath.Join(dir, name+".png"), data, 0o666); err != nil {
 			b.t.Fatal(err)
 		}
 	}
-	img, err := png.Decode(bytes.NewReader(data))
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	return img
 }
