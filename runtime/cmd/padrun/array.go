@@ -19,10 +19,11 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// readArray reads what a NumPy file or the flags say of an array, and leaves its elements in the file. Raw bytes are little-endian and in C
-// order.
-func (p *padding) readArray(in *io.SectionReader, isNumPy bool) (h npy.Header, data *io.SectionReader, err error) {
-	h = npy.Header{DType: p.dtype, Shape: p.shape}
+// array returns what pads an array into a file, with a few MiB of memory. Raw bytes are little-endian and in C order.
+func (p *padding) array(in *io.SectionReader, isNumPy bool) (func(io.Writer) error, error) {
+	h := npy.Header{DType: p.dtype, Shape: p.shape}
+	var data *io.SectionReader
+	var err error
 	if isNumPy {
 		if h, err = npy.ReadHeader(in); err == nil {
 			err = h.As(p.dtype)
@@ -34,12 +35,6 @@ func (p *padding) readArray(in *io.SectionReader, isNumPy bool) (h npy.Header, d
 	if err == nil && !isNumPy && in.Size() > data.Size() {
 		err = fmt.Errorf("%d bytes of data, expected %d for %v%v", in.Size(), data.Size(), h.DType, h.Shape)
 	}
-	return h, data, err
-}
-
-// array returns what pads an array into a file, with a few MiB of memory.
-func (p *padding) array(in *io.SectionReader, isNumPy bool) (writer, error) {
-	h, data, err := p.readArray(in, isNumPy)
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +78,7 @@ func (p *padding) array(in *io.SectionReader, isNumPy bool) (writer, error) {
 	ks := all.Set(h.DType)
 	value, _ := ks.Memory(constant.Data)
 	element.SetOrder(value.Bytes(), h.DType, h.Big)
-	return func(w io.Writer, told *progress) error {
+	return func(w io.Writer) error {
 		dst := io.WriterAt(&inOrder{Writer: w})
 		if f, ok := w.(*os.File); ok {
 			if free, known := safefile.Free(f); known && size > free {
@@ -96,7 +91,7 @@ func (p *padding) array(in *io.SectionReader, isNumPy bool) (writer, error) {
 		if _, err := w.Write(start); err != nil {
 			return err
 		}
-		o := pad.StreamOptions{Progress: told.set, Region: &region}
+		o := pad.StreamOptions{Progress: p.progress.set, Region: &region}
 		return pad.Stream(context.Background(), ks, params, value, dst, data, o)
 	}, nil
 }

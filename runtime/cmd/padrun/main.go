@@ -52,7 +52,7 @@
 package main
 
 import (
-	"cmp"
+	"bufio"
 	"errors"
 	"flag"
 	"fmt"
@@ -92,21 +92,9 @@ commands:
   version  print the version of padrun and of Go
 `
 
-// output is standard output, and what went wrong there first.
-type output struct {
-	io.Writer
-	err error
-}
-
-func (o *output) Write(b []byte) (int, error) {
-	n, err := o.Writer.Write(b)
-	o.err = cmp.Or(o.err, err)
-	return n, err
-}
-
 // run runs the command that args name and returns the exit code.
 func run(args []string, s streams) int {
-	out := &output{Writer: s.out}
+	out := bufio.NewWriter(s.out) // which keeps its first error
 	s.out = out
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(-1)) // what the command makes of it
 	name := ""
@@ -136,9 +124,9 @@ func run(args []string, s streams) int {
 		err = flags.Unknown("command", name, []string{"pad", "modes", "run", "conform", "version", "help"})
 		name = ""
 	}
-	switch {
-	case out.err != nil:
-		err = fmt.Errorf("standard output: %w", out.err)
+	switch errOut := out.Flush(); {
+	case errOut != nil:
+		err = fmt.Errorf("standard output: %w", errOut)
 	case err == nil, errors.Is(err, flag.ErrHelp):
 		return 0
 	case errors.Is(err, errFailed):

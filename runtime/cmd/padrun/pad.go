@@ -54,10 +54,9 @@ type padding struct {
 	at           pad.At
 	crop         bool
 	region       string
-}
 
-// writer writes an output and tells how far it is.
-type writer func(io.Writer, *progress) error
+	progress progress
+}
 
 // modes are the names of the modes.
 func modes() (names []string) {
@@ -106,12 +105,12 @@ func (p *padding) pictureFlags(fill string) {
 }
 
 // convert writes what do makes of a file, or of padrun's own picture if the name is empty.
-func (p *padding) convert(in string, do func(*io.SectionReader) (writer, error)) error {
+func (p *padding) convert(in string, do func(*io.SectionReader) (func(io.Writer) error, error)) error {
 	if err := p.files.Check(p.out); err != nil {
 		return err
 	}
 	name := cmp.Or(in, "padrun's own picture")
-	return during(p.err, "padding "+name, func(told *progress) error {
+	return during(p.err, "padding "+name, &p.progress, func() error {
 		content := picture.Scene()
 		if in != "" {
 			f, closer, err := p.room.Open(in)
@@ -126,7 +125,7 @@ func (p *padding) convert(in string, do func(*io.SectionReader) (writer, error))
 			return fmt.Errorf("%s: %w", name, model.InCommand(err))
 		}
 		return p.files.Write(p.out, func(w io.Writer) error {
-			if err := write(w, told); err != nil {
+			if err := write(w); err != nil {
 				return fmt.Errorf("%s: %w", p.out, model.InCommand(err))
 			}
 			return nil
@@ -135,7 +134,7 @@ func (p *padding) convert(in string, do func(*io.SectionReader) (writer, error))
 }
 
 // output returns what writes the output of pad.
-func (p *padding) output(in *io.SectionReader) (writer, error) {
+func (p *padding) output(in *io.SectionReader) (func(io.Writer) error, error) {
 	raw := p.dtype != 0 && p.shape != nil
 	kind := memory.KindOf(in)
 	isPicture := !raw && kind.IsPicture()
@@ -167,7 +166,7 @@ func (p *padding) ends(ending string) bool {
 // picture makes a picture of the one in a file.
 func (p *padding) picture(
 	in *io.SectionReader, do func(*memory.Room, image.Image, images.Padder, []int64) (image.Image, error),
-) (writer, error) {
+) (func(io.Writer) error, error) {
 	quality := p.quality
 	switch isJPEG := p.ends(".jpg") || p.ends(".jpeg"); {
 	case p.given("quality") > 0 && (quality < 1 || quality > 100):
@@ -204,7 +203,7 @@ func (p *padding) picture(
 	if img, err = do(p.room, img, padder, pads); err == nil && img.Bounds().Empty() {
 		err = fmt.Errorf("-pad leaves no pixels: %dx%d", img.Bounds().Dx(), img.Bounds().Dy())
 	}
-	return func(w io.Writer, _ *progress) error { return picture.Encode(w, img, about, quality) }, err
+	return func(w io.Writer) error { return picture.Encode(w, img, about, quality) }, err
 }
 
 // choice is a flag with one of some names.
@@ -283,7 +282,7 @@ func runModes(args []string, s streams) error {
 	if err != nil {
 		return err
 	}
-	return p.convert(append(files, "")[0], func(in *io.SectionReader) (writer, error) {
+	return p.convert(append(files, "")[0], func(in *io.SectionReader) (func(io.Writer) error, error) {
 		if kind := memory.KindOf(in); !kind.IsPicture() {
 			return nil, fmt.Errorf("%s, expected a PNG or a JPEG picture", kind)
 		}

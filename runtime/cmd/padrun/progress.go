@@ -17,21 +17,20 @@ func (p *progress) set(done, total int64) {
 }
 
 // during does a step. If w is a terminal, it says which step it is and how far, when that takes more than a second.
-func during(w io.Writer, step string, do func(*progress) error) error {
+func during(w io.Writer, step string, p *progress, do func() error) error {
 	f, _ := w.(*os.File)
 	if info, err := f.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
-		return do(new(progress))
+		return do()
 	}
 	ticks := time.NewTicker(time.Second)
 	defer ticks.Stop()
-	return tell(w, ticks.C, step, do)
+	return tell(w, ticks.C, step, p, do)
 }
 
 // tell does a step and tells w about it at each tick.
-func tell(w io.Writer, ticks <-chan time.Time, step string, do func(*progress) error) error {
-	var p progress
+func tell(w io.Writer, ticks <-chan time.Time, step string, p *progress, do func() error) error {
 	done := make(chan error, 1)
-	go func() { done <- do(&p) }()
+	go func() { done <- do() }()
 	for start, told := time.Now(), false; ; told = true {
 		select {
 		case err := <-done:

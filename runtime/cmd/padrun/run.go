@@ -47,7 +47,7 @@ func runModel(args []string, s streams) error {
 	opts := c.options()
 	opts.AssumeNewest = *assumeNewest
 	var outputs []model.Named
-	err = during(c.err, "running "+files[0], func(*progress) (err error) {
+	err = during(c.err, "running "+files[0], new(progress), func() (err error) {
 		outputs, err = model.Run(c.room, files[0], files[1:], opts)
 		return err
 	})

@@ -15,18 +15,16 @@ const (
 	JPEG    Kind = "a JPEG picture"
 	Empty   Kind = "empty"
 	Unknown Kind = "a file of an unknown kind"
-
-	lfs  Kind = "a Git LFS pointer, not the file itself; git lfs pull gets it"
-	page Kind = "a web page"
-	zip  Kind = "a zip, such as an .npz of several arrays or a model of PyTorch; unpack it"
 )
 
 var starts = []struct {
 	start string
 	kind  Kind
 }{
-	{"\x93NUMPY", NumPy}, {"\x89PNG", PNG}, {"\xFF\xD8\xFF", JPEG}, {"version https://git-lfs", lfs},
-	{"<!doctype", page}, {"<!DOCTYPE", page}, {"<html", page}, {"PK\x03\x04", zip}, {"PK\x05\x06", zip},
+	{"\x93NUMPY", NumPy}, {"\x89PNG", PNG}, {"\xFF\xD8\xFF", JPEG},
+	{"version https://git-lfs", "a Git LFS pointer, not the file itself; git lfs pull gets it"},
+	{"<!doctype", "a web page"}, {"<!DOCTYPE", "a web page"}, {"<html", "a web page"},
+	{"PK\x05\x06", "an empty zip"}, {"PK\x03\x04", "a zip, such as an .npz of several arrays or a model of PyTorch; unpack it"},
 	{"\x1F\x8B", "packed with gzip"}, {"GIF8", "a GIF picture"}, {"II*\x00", "a TIFF picture"}, {"MM\x00*", "a TIFF picture"},
 	{"RIFF", "a WebP picture or another RIFF file"}, {"\x89HDF", "an HDF5 file"},
 }
