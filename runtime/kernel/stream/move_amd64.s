@@ -12,6 +12,66 @@
 #include "go_asm.h"
 #include "textflag.h"
 
+#define LOAD(s) \
+	VMOVDQU (s), Y0 \
+	VMOVDQU 32(s), Y1
+
+#define STORE(d) \
+	VMOVDQU Y0, (d) \
+	VMOVDQU Y1, 32(d)
+
+// FIRST stores the first 64 of CX bytes, goes to the next line at DI, DX bytes on, and sets R9 to where the last 64 go.
+#define FIRST \
+	LEAQ -64(DI)(CX*1), R9 \
+	STORE(DI) \
+	MOVQ DI, DX \
+	NEGQ DX \
+	ANDQ $63, DX \
+	ADDQ DX, DI \
+	SUBQ DX, CX
+
+// LINES stores the rest, of which Y4 and Y5 are the last 64 bytes. next gets a line to Y0 and Y1, fetch one that comes later.
+#define LINES(next, fetch) \
+	SUBQ $64, CX \
+	JLT  last \
+	CMPB past+24(FP), $0 \
+	JNE  beyond \
+	PCALIGN $64 \
+line: \
+	next \
+	STORE(DI) \
+	ADDQ $64, DI \
+	SUBQ $64, CX \
+	JGE  line \
+last: \
+	VMOVDQU Y4, (R9) \
+	VMOVDQU Y5, 32(R9) \
+	VZEROUPPER \
+	RET \
+beyond: \
+	next \
+	STORE(DI) \
+	ADDQ $64, DI \
+	SUBQ $128, CX \
+whole: \
+	fetch \
+	next \
+	VMOVNTDQ Y0, (DI) \
+	VMOVNTDQ Y1, 32(DI) \
+	ADDQ $64, DI \
+	SUBQ $64, CX \
+	JGE  whole \
+	ADDQ $64, CX \
+	JMP  line
+
+#define NEXT \
+	LOAD(SI) \
+	ADDQ $64, SI
+
+#define AHEAD PREFETCHT0 2048(SI)
+
+#define NONE
+
 // func copyWide(d, s unsafe.Pointer, n int, past bool)
 TEXT ·copyWide(SB), NOSPLIT, $0-25
 	CMPB ·wide(SB), $0
@@ -21,58 +81,12 @@ TEXT ·copyWide(SB), NOSPLIT, $0-25
 	MOVQ n+16(FP), CX
 	CMPQ CX, $64
 	JLT  short
-	VMOVDQU (SI), Y0
-	VMOVDQU 32(SI), Y1
+	LOAD(SI)
 	VMOVDQU -64(SI)(CX*1), Y4
 	VMOVDQU -32(SI)(CX*1), Y5
-	LEAQ -64(DI)(CX*1), R9
-	VMOVDQU Y0, (DI)
-	VMOVDQU Y1, 32(DI)
-	MOVQ DI, DX // bytes up to the next line
-	NEGQ DX
-	ANDQ $63, DX
-	ADDQ DX, DI
+	FIRST
 	ADDQ DX, SI
-	SUBQ DX, CX
-	SUBQ $64, CX
-	JLT  last
-	CMPB past+24(FP), $0
-	JNE  beyond
-	PCALIGN $64
-line:
-	VMOVDQU (SI), Y0
-	VMOVDQU 32(SI), Y1
-	VMOVDQU Y0, (DI)
-	VMOVDQU Y1, 32(DI)
-	ADDQ $64, SI
-	ADDQ $64, DI
-	SUBQ $64, CX
-	JGE  line
-last:
-	VMOVDQU Y4, (R9)
-	VMOVDQU Y5, 32(R9)
-	VZEROUPPER
-	RET
-beyond:
-	VMOVDQU (SI), Y0
-	VMOVDQU 32(SI), Y1
-	VMOVDQU Y0, (DI)
-	VMOVDQU Y1, 32(DI)
-	ADDQ $64, SI
-	ADDQ $64, DI
-	SUBQ $128, CX
-whole:
-	PREFETCHT0 2048(SI)
-	VMOVDQU (SI), Y0
-	VMOVDQU 32(SI), Y1
-	VMOVNTDQ Y0, (DI)
-	VMOVNTDQ Y1, 32(DI)
-	ADDQ $64, SI
-	ADDQ $64, DI
-	SUBQ $64, CX
-	JGE  whole
-	ADDQ $64, CX
-	JMP  line
+	LINES(NEXT, AHEAD)
 short: // two moves that overlap
 	CMPQ CX, $32
 	JLT  shorter
@@ -99,50 +113,18 @@ TEXT ·fillWide(SB), NOSPLIT, $0-25
 	JEQ  narrow
 	MOVQ d+0(FP), DI
 	MOVQ v+8(FP), SI
-	MOVQ n+16(FP), R8
-	LEAQ -64(DI)(R8*1), R9
-	MOVQ R8, R10 // where in the value the last 64 bytes start
-	ANDQ $15, R10
+	MOVQ n+16(FP), CX
+	MOVQ CX, DX // where in the value the last 64 bytes start
+	ANDQ $15, DX
 	VMOVDQU (SI), Y0
-	VMOVDQU (SI)(R10*1), Y2
-	VMOVDQU Y0, (DI)
-	VMOVDQU Y0, 32(DI)
-	MOVQ DI, DX
-	NEGQ DX
-	ANDQ $63, DX
-	ADDQ DX, DI
-	SUBQ DX, R8
+	VMOVDQU Y0, Y1
+	VMOVDQU (SI)(DX*1), Y4
+	VMOVDQU Y4, Y5
+	FIRST
 	ANDQ $15, DX
 	VMOVDQU (SI)(DX*1), Y0
-	SUBQ $64, R8
-	JLT  last
-	CMPB past+24(FP), $0
-	JNE  beyond
-	PCALIGN $64
-line:
-	VMOVDQU Y0, (DI)
-	VMOVDQU Y0, 32(DI)
-	ADDQ $64, DI
-	SUBQ $64, R8
-	JGE  line
-last:
-	VMOVDQU Y2, (R9)
-	VMOVDQU Y2, 32(R9)
-	VZEROUPPER
-	RET
-beyond:
-	VMOVDQU Y0, (DI)
-	VMOVDQU Y0, 32(DI)
-	ADDQ $64, DI
-	SUBQ $128, R8
-whole:
-	VMOVNTDQ Y0, (DI)
-	VMOVNTDQ Y0, 32(DI)
-	ADDQ $64, DI
-	SUBQ $64, R8
-	JGE  whole
-	ADDQ $64, R8
-	JMP  line
+	VMOVDQU Y0, Y1
+	LINES(NONE, NONE)
 narrow:
 	JMP ·fillWords(SB)
 
