@@ -32,6 +32,22 @@
 	VPOR    X14, X2, X2 \
 	VMOVDQU X2, d
 
+// OUTER stores the start of a pad of n bytes, more than 16, of which the last 16 at d are made of those at s + from.
+#define OUTER(n, s, from, d, order, more) \
+	MOVQ r+0(FP), AX \
+	MOVQ pads_dir(AX), R14 \
+	MOVQ $16, AX \
+	SUBQ n, AX \
+	MOVQ R14, CX \
+	IMULQ AX, CX \
+	ADDQ from, CX \
+	SHLQ $4, R14 \
+more: \
+	PAD((s)(CX*1), order, (d)(AX*1)) \
+	ADDQ R14, CX \
+	ADDQ $16, AX \
+	JLT  more
+
 // func writePast(r *Rows, p *Planes, out, src unsafe.Pointer)
 //
 // DI is the next line of the output and BX the place in the buffer of the next byte, SI where a row is in
@@ -75,9 +91,9 @@ part:
 
 	// A row that starts in the buffer. Afterwards SI is the data that is left, CX its bytes, R11 its end.
 row:
-	PAD((SI)(R8*1), X12, (BX))
 	CMPQ R15, $16
 	JGT  head
+	PAD((SI)(R8*1), X12, (BX))
 data:
 	MOVQ buffer-8(SP), R10
 	ADDQ R15, BX
@@ -145,6 +161,10 @@ rest:
 	VPAND   (R10), Y0, Y0
 	VMOVDQU 32(SI), Y1
 	VPAND   32(R10), Y1, Y1
+	LEAQ ·masks+64(SB), AX
+	SUBQ CX, AX
+	SUBQ CX, R11
+between:
 	VPSHUFB (BX), Y2, Y4
 	VPSHUFB 32(BX), Y2, Y5
 	VPSHUFB -16(BX), Y3, Y6
@@ -153,23 +173,17 @@ rest:
 	VPOR    Y5, Y1, Y1
 	VPOR    Y6, Y0, Y0
 	VPOR    Y7, Y1, Y1
-	LEAQ ·masks+64(SB), AX
-	SUBQ CX, AX
-	SUBQ CX, R11
 	CMPQ CX, $64
 	JLE  next
 	WRITE(DI) // the next row starts in the next line
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
 	ADDQ $64, DI
 	ADDQ $64, AX
 	ADDQ $64, BX
 	SUBQ $64, CX
 	ADDQ $64, R11
-	VPSHUFB (BX), Y2, Y0
-	VPSHUFB 32(BX), Y2, Y1
-	VPSHUFB -16(BX), Y3, Y4
-	VPSHUFB 16(BX), Y3, Y5
-	VPOR    Y4, Y0, Y0
-	VPOR    Y5, Y1, Y1
+	JMP  between
 next:
 	VMOVDQU (AX), Y4
 	VPANDN  (R11), Y4, Y4
@@ -243,37 +257,13 @@ firstByte:
 	SUBQ $64, BX
 	JMP  shared
 
-	// The pad before a row except for its first 16 bytes, downwards to them; it comes from SI + R11.
 head:
-	MOVQ r+0(FP), AX
-	MOVQ pads_dir(AX), R14
-	LEAQ -16(R15), AX
-	MOVQ R14, R11
-	IMULQ AX, R11
-	ADDQ R8, R11
-	SHLQ $4, R14
-headMore:
-	PAD((SI)(R11*1), X12, (BX)(AX*1))
-	SUBQ R14, R11
-	SUBQ $16, AX
-	JGT  headMore
+	LEAQ -16(BX)(R15*1), R10
+	PAD((SI)(R8*1), X12, (R10))
+	OUTER(R15, SI, R8, R10, X12, before)
 	JMP  data
-
-	// The pad behind a row except for its last 16 bytes, upwards to them; it comes from R11 + CX.
 tail:
-	MOVQ r+0(FP), AX
-	MOVQ pads_dir(AX), R14
-	MOVQ $16, AX
-	SUBQ R12, AX
-	MOVQ R14, CX
-	IMULQ AX, CX
-	ADDQ R9, CX
-	SHLQ $4, R14
-tailMore:
-	PAD((R11)(CX*1), X13, (BX)(AX*1))
-	ADDQ R14, CX
-	ADDQ $16, AX
-	JLT  tailMore
+	OUTER(R12, R11, R9, BX, X13, behind)
 	JMP  left
 
 	// A gap of the value between planes. From BX on two lines of the buffer are of the value. R10 is the

@@ -65,8 +65,7 @@ func (r *Rows) padsWithEnds(o *endOrders) {
 // padsApart makes each end without its pad, which is made of the 16 bytes of the other end or of others.
 func (r *Rows) padsApart() {
 	r.layout()
-	if r.Past { // the pads begin at their outer ends
-		r.head -= r.dir * r.before
+	if r.Past { // the last 16 bytes of a pad come first
 		r.tail += r.dir * r.after
 		return
 	}
