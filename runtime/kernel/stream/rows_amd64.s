@@ -13,6 +13,23 @@
 #include "go_asm.h"
 #include "textflag.h"
 
+// OUTER stores 16 bytes at DX from an end on, and goes CX bytes towards it, again and again. R11 is where they come from: for each CX
+// so many bytes further on or back in data, or the same.
+#define OUTER(s, from, order, more, jump) \
+	MOVQ pads_dir(AX), R8 \
+	MOVQ R8, R11 \
+	IMULQ DX, R11 \
+	ADDQ from, R11 \
+	IMULQ CX, R8 \
+more: \
+	VMOVDQU s, X0 \
+	VPSHUFB order, X0, X0 \
+	VPOR    X14, X0, X0 \
+	VMOVDQU X0, (DI)(DX*1) \
+	ADDQ R8, R11 \
+	ADDQ CX, DX \
+	jump more
+
 // func writeRows(r *Rows, p *Planes, out, src unsafe.Pointer)
 //
 // R8 is step. R9 and R10 are where the ends come from, R13 and R14-1 where the pads do; R14 is 0 or less if
@@ -167,48 +184,24 @@ gapRest:
 	JLT  gapHalf
 	JMP  next
 
-	// The rest of longer pads, 16 bytes at DX, which goes towards the ends by CX, the bytes of these that are
-	// whole elements. R11 is where they come from: CX bytes further on or back in data each time, or the same.
+	// The rest of longer pads. CX is the bytes of 16 that are whole elements, DX goes from the outer end of a pad to 0.
 outer:
 	MOVQ AX, part-16(SP)
 	MOVQ CX, left-24(SP)
 	MOVQ DX, AX
 	MOVQ pads_whole(AX), CX
-	MOVQ pads_dir(AX), R8
 	MOVQ Rows_before(AX), DX
 	NEGQ DX
 	JEQ  behind
-	MOVQ R8, R11
-	IMULQ DX, R11
-	ADDQ R13, R11
-	IMULQ CX, R8
-before:
-	VMOVDQU (SI)(R11*1), X0
-	VPSHUFB X12, X0, X0
-	VMOVDQU X0, (DI)(DX*1)
-	ADDQ R8, R11
-	ADDQ CX, DX
-	JLT  before
+	OUTER((SI)(R11*1), R13, X12, before, JLT)
 behind:
 	MOVQ Rows_after(AX), DX
 	TESTQ DX, DX
 	JEQ  done
-	MOVQ pads_dir(AX), R8
-	MOVQ R8, R11
-	IMULQ DX, R11
-	ADDQ pads_tail(AX), R11
-	ADDQ R9, R11
-	IMULQ CX, R8
-	ADDQ R12, DX
-after:
-	VMOVDQU (SI)(R11*1), X0
-	VPSHUFB X13, X0, X0
-	VPOR    X14, X0, X0
-	VMOVDQU X0, (DI)(DX*1)
-	SUBQ R8, R11
-	SUBQ CX, DX
-	CMPQ DX, R12
-	JGT  after
+	NEGQ CX
+	ADDQ R12, DI
+	OUTER(-1(SI)(R11*1), R14, X13, after, JGT)
+	SUBQ R12, DI
 done:
 	MOVQ Rows_step(AX), R8
 	MOVQ Rows_last(AX), R11
