@@ -109,10 +109,10 @@ func (p *repeat[W]) pick(pads kernel.Pads, turns bool, total int) form {
 		return turning
 	case p.past && stream.FitPast(total, n, b, e, p.unit):
 		p.rows.Past = true
-		p.rows.Open(p.mode, pads, n, b, e, p.unit)
+		p.rows.Open(pads, n, b, e, p.unit)
 		return byStream
 	case stream.Fit(n, b, e, p.unit, pads.Step):
-		p.rows.Open(p.mode, pads, n, b, e, p.unit)
+		p.rows.Open(pads, n, b, e, p.unit)
 		return byStream
 	case p.unit != size:
 		return oneByOne

@@ -128,15 +128,15 @@ TEXT ·fillWide(SB), NOSPLIT, $0-25
 narrow:
 	JMP ·fillWords(SB)
 
-// func reverseWide(d, s unsafe.Pointer, n int, o *padOrder, whole int)
+// func reverseWide(d, s unsafe.Pointer, n int, o *padOrder)
 //
-// 32 bytes or more. If whole is 16, DI goes up, SI and the bytes that are left, CX, go down. A shuffle reverses
+// 32 bytes or more. If the order takes all of 16 bytes, DI goes up, SI and the bytes that are left, CX, go down. A shuffle reverses
 // each half of Y0, and a permutation changes the halves over.
-TEXT ·reverseWide(SB), NOSPLIT, $0-40
+TEXT ·reverseWide(SB), NOSPLIT, $0-32
 	MOVQ n+16(FP), CX
 	MOVQ o+24(FP), DX
+	MOVQ padOrder_whole(DX), R10
 	ADDQ $16, DX
-	MOVQ whole+32(FP), R10
 	MOVQ d+0(FP), DI
 	MOVQ s+8(FP), SI
 	SUBQ $16, R10

@@ -35,7 +35,7 @@
 // OUTER stores the start of a pad of n bytes, more than 16, of which the last 16 at d are made of those at s + from.
 #define OUTER(n, s, from, d, order, more) \
 	MOVQ r+0(FP), AX \
-	MOVQ pads_dir(AX), R14 \
+	MOVQ Rows_dir(AX), R14 \
 	MOVQ $16, AX \
 	SUBQ n, AX \
 	MOVQ R14, CX \
@@ -56,14 +56,18 @@ more: \
 TEXT ·writePast(SB), NOSPLIT, $512-32
 	MOVQ r+0(FP), AX
 	MOVQ p+8(FP), CX
-	MOVQ pads_n(AX), R13
-	MOVQ pads_b(AX), R15
-	MOVQ pads_e(AX), R12
-	MOVQ pads_head(AX), R8
-	MOVQ pads_tail(AX), R9
-	VBROADCASTI128 pads_headOrder(AX), Y12
-	VBROADCASTI128 pads_tailOrder(AX), Y13
-	VBROADCASTI128 pads_pad(AX), Y14
+	MOVQ Rows_n(AX), R13
+	MOVQ Rows_b(AX), R15
+	MOVQ Rows_e(AX), R12
+	MOVQ Rows_head(AX), R8
+	MOVQ Rows_tail(AX), R9
+	VBROADCASTI128 Rows_headOrder(AX), Y12
+	VPBROADCASTB Rows_headUp(AX), Y2
+	VPADDB  Y2, Y12, Y12
+	VBROADCASTI128 Rows_tailOrder(AX), Y13
+	VPBROADCASTB Rows_tailUp(AX), Y2
+	VPADDB  Y2, Y13, Y13
+	VBROADCASTI128 Rows_pad(AX), Y14
 	MOVQ SP, BX // the buffer: 64 bytes before a place in a line of memory, and 320 behind it
 	ADDQ $127, BX
 	ANDQ $~63, BX
@@ -270,7 +274,7 @@ tail:
 	// line that is stored next; one that is of the value alone is stored again and again.
 gap:
 	MOVQ r+0(FP), AX
-	VBROADCASTI128 pads_value(AX), Y0
+	VBROADCASTI128 Rows_value(AX), Y0
 	MOVQ Part_From(R11), CX
 	MOVQ buffer-8(SP), R10
 	VMOVDQU Y0, (BX)

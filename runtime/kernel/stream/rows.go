@@ -8,16 +8,27 @@ import (
 
 // Rows makes rows of data with a pad at either end. Open prepares it, then it is good for any number of calls
 // of Write. Gaps needs no preparation.
+//
+// A pad is made of 16 bytes of data for every 16 bytes, or as many as hold whole elements. A longer pad goes on
+// with other bytes of data in the same order.
 type Rows struct {
-	pads                // first: assembly uses its offsets
-	Past          bool  // whether rows go past the caches; set before Open
-	step          int   // bytes from one row of the output to the next
-	before, after int   // bytes of a row around its inner part, which has pads of up to 16 bytes
-	last, end     int   // where in the inner part the last 16 bytes go that come as they are, and the last 16
-	firstOrder    order // how the inner part's ends are made of the first 16 bytes of data and of the last 16
+	Past          bool        // whether rows go past the caches; set before Open
+	n, b, e       int         // bytes of a row of data, of the pad before it and of the one behind it
+	head, tail    int         // where in data the bytes are that make the 16 bytes of pad next to it
+	headOrder     order       // and how
+	tailOrder     order       // the same
+	headUp        int8        // what is added to each byte of headOrder,
+	tailUp        int8        // and of tailOrder
+	whole         int         // bytes of a pad that an order makes
+	dir           int         // how these places move with the place in the pad: -1, 0 or 1
+	pad, value    [chunk]byte // mode constant: what the 16 bytes behind data have of the value, and the value
+	step          int         // bytes from one row to the next of the output
+	before, after int         // bytes of a row around its inner part, which has pads of up to 16 bytes
+	hasOuter      bool        // one of them is not 0
+	last, end     int         // where in the inner part the last 16 bytes go that come as they are, and the last 16
+	firstOrder    order       // how the inner part's ends are made of the first 16 bytes of data and of the last 16
 	secondOrder   order
-	padFrom       int  // the pads are made of: 0 the 16 bytes of their own end, -1 those of the other end, i+1 those from byte i on
-	hasOuter      bool // before or after is not 0
+	padFrom       int // the pads are made of: 0 the 16 bytes of their own end, -1 those of the other end, i+1 those from byte i on
 }
 
 const (
@@ -32,47 +43,60 @@ func Fit(n, b, e, size, step int) bool {
 	return wide && n >= max(chunk, size) && n <= longestRow && max(b, e) <= longestPad && longPads(n, b, e, size, step)
 }
 
-// Open prepares rows of n bytes, with pads of b and e bytes of elements of size bytes, as mode m makes them; p is
-// what m says of the pads of these rows.
-func (r *Rows) Open(m kernel.Mode, p kernel.Pads, n, b, e, size int) {
+// longPads reports whether pads of more than 16 bytes can be made: one element, or elements of up to 16 bytes. Mirrored ones load 16
+// bytes of data for each move, even if fewer of these are whole elements: a pad of all of a row would load bytes beside the row.
+func longPads(n, b, e, size, step int) bool {
+	longest := max(b, e)
+	if size > chunk {
+		return (b == 0 || b == size) && (e == 0 || e == size)
+	}
+	whole := mirrored[size].whole
+	return step <= 0 || longest <= whole || longest+chunk-whole <= n
+}
+
+// Open prepares rows of n bytes, with pads of b and e bytes of elements of size bytes; p is what their mode says of
+// the pads of these rows. For both ends it takes the element next to the pad, then others of the same bytes.
+func (r *Rows) Open(p kernel.Pads, n, b, e, size int) {
 	r.n, r.b, r.e = n, b, e
-	reach := (p.Head+1-p.Step)*size + max(b, e)*p.Step // how far into data the pads' sources reach, if they are next to the pads
-	if !r.Past && p.Step >= 0 && max(b, e, size, reach) <= chunk {
-		r.padsWithEnds(&ends[m][size])
-		return
+	head := min(p.Head*size, n-size)
+	tail := n - size - head
+	switch {
+	case p.Step < 0 || size > chunk: // in the order of data; an element of more than 16 bytes is the whole pad
+		r.setPads(&inOrder, head+size-chunk, tail, 1)
+	case p.Step == 0:
+		r.setPads(&repeated[size], head, tail, 0)
+	default:
+		r.setPads(&mirrored[size], head, tail+size-mirrored[size].whole, -1)
 	}
-	r.pads.open(p, size)
-	r.padsApart()
 }
 
-// layout says where the parts of a row are.
-func (r *Rows) layout() {
-	r.step, r.before, r.after = r.b+r.n+r.e, max(r.b-r.whole, 0), max(r.e-r.whole, 0)
+// setPads takes the orders from that of 16 bytes of a pad. The first of these takes the byte of data at head or
+// tail. Bytes before it are loaded, too, where data may have fewer than 16 from there on, or where the
+// 16 bytes of the row's own end have all that its pad takes.
+func (r *Rows) setPads(o *padOrder, head, tail, dir int) {
+	b, e := min(r.b, o.whole), min(r.e, o.whole)
+	r.whole, r.dir = o.whole, dir
+	r.headOrder = order(o.bytes[chunk+o.whole-b:])
+	r.tailOrder = order(o.bytes[e:])
+	r.head, r.tail = min(max(head-(chunk-o.whole), 0), r.n-chunk), min(max(tail, 0), r.n-chunk)
+	if dir < 0 && head+max(r.b, r.e) <= chunk {
+		r.head, r.tail = 0, r.n-chunk
+	}
+	r.headUp, r.tailUp = int8(head-r.head), int8(tail-r.tail)
+	r.step, r.before, r.after = r.b+r.n+r.e, r.b-b, r.e-e
 	r.hasOuter = r.before|r.after != 0
-	r.end = r.step - r.before - r.after - chunk
-	r.last = max(r.b-r.before, r.end-chunk)
-}
-
-// padsWithEnds makes each end with its pad by one order.
-func (r *Rows) padsWithEnds(o *endOrders) {
-	r.whole = chunk
-	r.layout()
-	r.firstOrder, r.secondOrder = orderOf(o.first[chunk-r.b:]), orderOf(o.second[r.e:])
-	r.headOrder, r.tailOrder = nothing, nothing
-	r.padFrom = 0
-}
-
-// padsApart makes each end without its pad, which is made of the 16 bytes of the other end or of others.
-func (r *Rows) padsApart() {
-	r.layout()
-	if r.Past { // the last 16 bytes of a pad come first
+	r.end = b + r.n + e - chunk
+	r.last = max(b, r.end-chunk)
+	r.firstOrder = order(inOrder.bytes[chunk-b:])
+	r.secondOrder = order(inOrder.bytes[chunk+e:])
+	switch {
+	case r.Past: // the last 16 bytes of a pad come first
 		r.tail += r.dir * r.after
-		return
-	}
-	b, e := min(r.b, r.whole), min(r.e, r.whole)
-	r.firstOrder, r.secondOrder = orderOf(inOrder[chunk-b:]), orderOf(inOrder[chunk+e:])
-	r.padFrom = -1
-	if r.hasOuter || r.tail != 0 || r.head != r.n-chunk {
+	case !r.hasOuter && r.head == 0 && r.tail == r.n-chunk:
+		r.padFrom = 0
+	case !r.hasOuter && r.tail == 0 && r.head == r.n-chunk:
+		r.padFrom = -1
+	default:
 		r.padFrom = b + r.tail + 1
 	}
 }
@@ -91,11 +115,10 @@ func (r *Rows) Write(p *Planes, out, src unsafe.Pointer) {
 // rows of data alone.
 func (r *Rows) Gaps(p *Planes, out, src unsafe.Pointer, n, gap, skip int, value *[3 * chunk]byte) {
 	r.n, r.b, r.e = n, 0, gap
-	r.constant(value)
-	r.padsApart()
-	if !r.hasOuter {
-		r.padFrom = 0
-	}
+	var end [2 * chunk]byte
+	copy(end[chunk:], value[:])
+	r.pad, r.value = [chunk]byte(end[min(gap, chunk):]), [chunk]byte(value[:])
+	r.setPads(&nothing, 0, n-chunk, 0)
 	data := &p.Part[1]
 	rows := data.Rows
 	if planes := p.Left - 1; planes > 0 { // all planes but the last, and what is between them

@@ -16,7 +16,7 @@
 // OUTER stores 16 bytes at DX from an end on, and goes CX bytes towards it, again and again. R11 is where they come from: for each CX
 // so many bytes further on or back in data, or the same.
 #define OUTER(s, from, order, more, jump) \
-	MOVQ pads_dir(AX), R8 \
+	MOVQ Rows_dir(AX), R8 \
 	MOVQ R8, R11 \
 	IMULQ DX, R11 \
 	ADDQ from, R11 \
@@ -44,19 +44,28 @@ TEXT ·writeRows(SB), NOSPLIT, $24-32
 	MOVQ out+16(FP), DI
 	MOVQ Rows_before(AX), R14
 	ADDQ R14, DI
-	MOVQ pads_b(AX), R9
+	MOVQ Rows_b(AX), R9
 	SUBQ R14, R9
-	MOVQ pads_n(AX), R10
+	MOVQ Rows_n(AX), R10
 	LEAQ -16(R9)(R10*1), R10
-	MOVQ pads_head(AX), R13
+	MOVQ Rows_head(AX), R13
 	ADDQ R9, R13
 	MOVQ Rows_padFrom(AX), R14
 	VMOVDQU Rows_firstOrder(AX), X10
 	VMOVDQU Rows_secondOrder(AX), X11
-	VMOVDQU pads_headOrder(AX), X12
-	VMOVDQU pads_tailOrder(AX), X13
-	VMOVDQU pads_pad(AX), X14
-	VMOVDQU pads_value(AX), X15
+	VPBROADCASTB Rows_headUp(AX), X12
+	VPADDB  Rows_headOrder(AX), X12, X12
+	VPBROADCASTB Rows_tailUp(AX), X13
+	VPADDB  Rows_tailOrder(AX), X13, X13
+	VMOVDQU Rows_pad(AX), X14
+	VMOVDQU Rows_value(AX), X15
+	TESTQ R14, R14
+	JNE  start
+	VPMINUB X12, X10, X10 // the orders of the ends make the pads, too
+	VPMINUB X13, X11, X11
+	VPCMPEQB X12, X12, X12 // and these take no byte
+	VPCMPEQB X13, X13, X13
+start:
 	MOVQ src+24(FP), SI
 	SUBQ R9, SI
 	ADDQ Planes_At(DX), SI
@@ -189,7 +198,7 @@ outer:
 	MOVQ AX, part-16(SP)
 	MOVQ CX, left-24(SP)
 	MOVQ DX, AX
-	MOVQ pads_whole(AX), CX
+	MOVQ Rows_whole(AX), CX
 	MOVQ Rows_before(AX), DX
 	NEGQ DX
 	JEQ  behind

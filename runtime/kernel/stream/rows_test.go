@@ -129,7 +129,7 @@ func (c rowsCase) run(dst, src []byte) {
 		r.Gaps(&p, out, from, c.n, c.e, c.e+c.gap, &value)
 		return
 	}
-	r.Open(c.mode, c.mode.Pads(c.n/c.size), c.n, c.b, c.e, c.size)
+	r.Open(c.mode.Pads(c.n/c.size), c.n, c.b, c.e, c.size)
 	p.Pads(c.mode, c.above, c.below)
 	first := c.planes / 3
 	if p.Left = first; first > 0 {

@@ -56,7 +56,7 @@ func Reverse(d, s unsafe.Pointer, n, size int, past bool) {
 			Copy(unsafe.Add(d, i), unsafe.Add(s, n-size-i), size, past)
 		}
 	case Reverses(n):
-		reverseWide(d, s, n, &mirrored[size], whole(size))
+		reverseWide(d, s, n, &mirrored[size])
 	default:
 		reverseUnits(d, s, n, size)
 	}

@@ -11,19 +11,13 @@ const Assembly = true
 
 var wide = avx2()
 
-// masks are 64 bytes of ones, then of zeros. moveUp is 16 bytes as they come after 80 of none.
-var masks, moveUp = lineOrders()
-
-func lineOrders() (masks [2 * line]byte, moveUp [224]byte) {
-	for i := range masks[:line] {
-		masks[i] = 0xFF
+// masks are 64 bytes of ones, then of zeros.
+var masks = func() (m [2 * line]byte) {
+	for i := range m[:line] {
+		m[i] = 0xFF
 	}
-	for i := range moveUp {
-		moveUp[i] = none
-	}
-	copy(moveUp[80:], inOrder[chunk:][:chunk])
-	return masks, moveUp
-}
+	return m
+}()
 
 func avx2() bool
 
@@ -40,7 +34,7 @@ func copyWide(d, s unsafe.Pointer, n int, past bool)
 func fillWide(d unsafe.Pointer, v *[3 * chunk]byte, n int, past bool)
 
 //go:noescape
-func reverseWide(d, s unsafe.Pointer, n int, o *padOrder, whole int)
+func reverseWide(d, s unsafe.Pointer, n int, o *padOrder)
 
 //go:noescape
 func repeatWide(d unsafe.Pointer, v *[chunk]byte, n, whole int, o *[pattern]byte)

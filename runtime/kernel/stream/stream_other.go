@@ -15,7 +15,7 @@ func writePast(*Rows, *Planes, unsafe.Pointer, unsafe.Pointer) { panic("stream: 
 func copyWide(d, s unsafe.Pointer, n int, past bool)                  { copyWords(d, s, n, past) }
 func fillWide(d unsafe.Pointer, v *[3 * chunk]byte, n int, past bool) { fillWords(d, v, n, past) }
 
-func reverseWide(unsafe.Pointer, unsafe.Pointer, int, *padOrder, int) { panic("stream: no assembly") }
+func reverseWide(unsafe.Pointer, unsafe.Pointer, int, *padOrder) { panic("stream: no assembly") }
 
 func repeatWide(unsafe.Pointer, *[chunk]byte, int, int, *[pattern]byte) {
 	panic("stream: no assembly")
