@@ -12,26 +12,19 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-#define LOAD(s) \
-	VMOVDQU (s), Y0 \
-	VMOVDQU 32(s), Y1
-
-#define STORE(d) \
-	VMOVDQU Y0, (d) \
-	VMOVDQU Y1, 32(d)
-
 // FIRST stores the first 64 of CX bytes, goes to the next line at DI, DX bytes on, and sets R9 to where the last 64 go.
-#define FIRST \
+#define FIRST(y) \
 	LEAQ -64(DI)(CX*1), R9 \
-	STORE(DI) \
+	VMOVDQU Y0, (DI) \
+	VMOVDQU y, 32(DI) \
 	MOVQ DI, DX \
 	NEGQ DX \
 	ANDQ $63, DX \
 	ADDQ DX, DI \
 	SUBQ DX, CX
 
-// LINES stores the rest, of which Y4 and Y5 are the last 64 bytes. next gets a line to Y0 and Y1, fetch one that comes later.
-#define LINES(next, fetch) \
+// LINES stores the rest: lines of Y0 and y, and the last 64 bytes, Y4 and z. next loads a line, fetch gets a later one.
+#define LINES(y, z, next, fetch) \
 	SUBQ $64, CX \
 	JLT  last \
 	CMPB past+24(FP), $0 \
@@ -39,25 +32,27 @@
 	PCALIGN $64 \
 line: \
 	next \
-	STORE(DI) \
+	VMOVDQU Y0, (DI) \
+	VMOVDQU y, 32(DI) \
 	ADDQ $64, DI \
 	SUBQ $64, CX \
 	JGE  line \
 last: \
 	VMOVDQU Y4, (R9) \
-	VMOVDQU Y5, 32(R9) \
+	VMOVDQU z, 32(R9) \
 	VZEROUPPER \
 	RET \
 beyond: \
 	next \
-	STORE(DI) \
+	VMOVDQU Y0, (DI) \
+	VMOVDQU y, 32(DI) \
 	ADDQ $64, DI \
 	SUBQ $128, CX \
 whole: \
 	fetch \
 	next \
 	VMOVNTDQ Y0, (DI) \
-	VMOVNTDQ Y1, 32(DI) \
+	VMOVNTDQ y, 32(DI) \
 	ADDQ $64, DI \
 	SUBQ $64, CX \
 	JGE  whole \
@@ -65,12 +60,20 @@ whole: \
 	JMP  line
 
 #define NEXT \
-	LOAD(SI) \
+	VMOVDQU (SI), Y0 \
+	VMOVDQU 32(SI), Y1 \
 	ADDQ $64, SI
 
-#define AHEAD PREFETCHT0 2048(SI)
-
 #define NONE
+
+// ENDS copies the first n bytes and the last n, which may overlap.
+#define ENDS(x, y, n) \
+	VMOVDQU (SI), x \
+	VMOVDQU -n(SI)(CX*1), y \
+	VMOVDQU x, (DI) \
+	VMOVDQU y, -n(DI)(CX*1) \
+	VZEROUPPER \
+	RET
 
 // func copyWide(d, s unsafe.Pointer, n int, past bool)
 TEXT ·copyWide(SB), NOSPLIT, $0-25
@@ -81,27 +84,19 @@ TEXT ·copyWide(SB), NOSPLIT, $0-25
 	MOVQ n+16(FP), CX
 	CMPQ CX, $64
 	JLT  short
-	LOAD(SI)
+	VMOVDQU (SI), Y0
+	VMOVDQU 32(SI), Y1
 	VMOVDQU -64(SI)(CX*1), Y4
 	VMOVDQU -32(SI)(CX*1), Y5
-	FIRST
+	FIRST(Y1)
 	ADDQ DX, SI
-	LINES(NEXT, AHEAD)
-short: // two moves that overlap
+	LINES(Y1, Y5, NEXT, PREFETCHT0 2048(SI))
+short:
 	CMPQ CX, $32
 	JLT  shorter
-	VMOVDQU (SI), Y0
-	VMOVDQU -32(SI)(CX*1), Y1
-	VMOVDQU Y0, (DI)
-	VMOVDQU Y1, -32(DI)(CX*1)
-	VZEROUPPER
-	RET
+	ENDS(Y0, Y1, 32)
 shorter:
-	VMOVDQU (SI), X0
-	VMOVDQU -16(SI)(CX*1), X1
-	VMOVDQU X0, (DI)
-	VMOVDQU X1, -16(DI)(CX*1)
-	RET
+	ENDS(X0, X1, 16)
 narrow:
 	JMP ·copyWords(SB)
 
@@ -117,21 +112,24 @@ TEXT ·fillWide(SB), NOSPLIT, $0-25
 	MOVQ CX, DX // where in the value the last 64 bytes start
 	ANDQ $15, DX
 	VMOVDQU (SI), Y0
-	VMOVDQU Y0, Y1
 	VMOVDQU (SI)(DX*1), Y4
-	VMOVDQU Y4, Y5
-	FIRST
+	FIRST(Y0)
 	ANDQ $15, DX
 	VMOVDQU (SI)(DX*1), Y0
-	VMOVDQU Y0, Y1
-	LINES(NONE, NONE)
+	LINES(Y0, Y4, NONE, NONE)
 narrow:
 	JMP ·fillWords(SB)
 
+// HALVES reverses 32 bytes: a shuffle each half of them, and a permutation changes the halves over.
+#define HALVES(s, d) \
+	VMOVDQU (s), Y0 \
+	VPSHUFB Y2, Y0, Y0 \
+	VPERMQ  $0x4E, Y0, Y0 \
+	VMOVDQU Y0, (d)
+
 // func reverseWide(d, s unsafe.Pointer, n int, o *padOrder)
 //
-// 32 bytes or more. If the order takes all of 16 bytes, DI goes up, SI and the bytes that are left, CX, go down. A shuffle reverses
-// each half of Y0, and a permutation changes the halves over.
+// 32 bytes or more. If the order takes all of 16 bytes, DI goes up, SI and the bytes that are left, CX, go down.
 TEXT ·reverseWide(SB), NOSPLIT, $0-32
 	MOVQ n+16(FP), CX
 	MOVQ o+24(FP), DX
@@ -148,18 +146,12 @@ TEXT ·reverseWide(SB), NOSPLIT, $0-32
 	ADDQ CX, SI
 	PCALIGN $64
 half:
-	VMOVDQU (SI), Y0
-	VPSHUFB Y2, Y0, Y0
-	VPERMQ  $0x4E, Y0, Y0
-	VMOVDQU Y0, (DI)
+	HALVES(SI, DI)
 	SUBQ $32, SI
 	ADDQ $32, DI
 	SUBQ $32, CX
 	JGE  half
-	VMOVDQU (R8), Y0
-	VPSHUFB Y2, Y0, Y0
-	VPERMQ  $0x4E, Y0, Y0
-	VMOVDQU Y0, (R9)
+	HALVES(R8, R9)
 	VZEROUPPER
 	RET
 
@@ -192,16 +184,16 @@ part:
 	VMOVQ X2, -8(DI)(R9*1)
 	RET
 
-// func repeatWide(d unsafe.Pointer, v *[16]byte, n, whole int, o *[96]byte)
+// func repeatWide(d unsafe.Pointer, v *[16]byte, n int, o *pattern)
 //
 // 16 bytes or more. v starts with the element. Y0, Y1 and Y2 are 96 bytes that begin with an element, Y3 the last 32 of all, which end with
-// one. DI goes up by whole, the bytes of elements in 96; CX are the bytes that are left, less 96.
-TEXT ·repeatWide(SB), NOSPLIT, $0-40
+// one. DI goes up by R10, the bytes of elements in 96; CX are the bytes that are left, less 96.
+TEXT ·repeatWide(SB), NOSPLIT, $0-32
 	MOVQ d+0(FP), DI
 	MOVQ v+8(FP), SI
 	MOVQ n+16(FP), CX
-	MOVQ whole+24(FP), R10
-	MOVQ o+32(FP), DX
+	MOVQ o+24(FP), DX
+	MOVQ pattern_whole(DX), R10
 	VBROADCASTI128 (SI), Y3
 	VPSHUFB (DX), Y3, Y0
 	CMPQ CX, $32
@@ -241,7 +233,7 @@ short: // two stores that overlap
 	VZEROUPPER
 	RET
 
-// func fence()
-TEXT ·fence(SB), NOSPLIT, $0-0
+// func Fence()
+TEXT ·Fence(SB), NOSPLIT, $0-0
 	SFENCE
 	RET

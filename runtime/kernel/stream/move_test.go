@@ -77,7 +77,7 @@ func moves(n int, random *rand.Rand) (all []moveCase) {
 			},
 			func(s []byte) []byte { return bytes.Repeat(value(s), n/size+1)[:n] }})
 	}
-	for _, size := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 24, 100, pastBlock} {
+	for _, size := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 24, 63, 100, pastBlock} {
 		if n%size == 0 {
 			all = append(all, moveCase{fmt.Sprintf("Reverse of elements of %d", size),
 				func(d, s []byte) { Reverse(unsafe.Pointer(&d[0]), unsafe.Pointer(&s[0]), n, size, n%2 == 0) },

@@ -23,22 +23,27 @@ var moveUp = func() (o [80 + 9*chunk]byte) {
 	return o
 }()
 
-// Pads of elements in their order, 16 bytes as they come, and pads that take no byte.
-var (
-	inOrder = padOrder{[3 * chunk]byte(moveUp[80-chunk:]), chunk}
-	nothing = padOrder{[3 * chunk]byte(moveUp[:]), chunk}
-)
+// inOrder are pads of elements in their order: 16 bytes as they come.
+var inOrder = padOrder{[3 * chunk]byte(moveUp[80-chunk:]), chunk}
 
-// pattern is bytes of a repeated element that are stored at once. They are a whole number of elements of 1, 2, 3, 4, 6, 8, 12 and 16 bytes.
-const pattern = 96
+// nothing are pads that take no byte.
+var nothing = padOrder{[3 * chunk]byte(moveUp[:]), chunk}
+
+// pattern is an order of 96 bytes that repeat an element, a whole number of elements of 1, 2, 3, 4, 6, 8, 12 and 16 bytes.
+type pattern struct {
+	bytes [96]byte
+	whole int // bytes of the elements that 96 bytes hold
+}
 
 // For elements of each size from 1 to 16: pads of one element, those of elements in reverse order, and a repeated element.
 var repeated, mirrored, patterns = allOrders()
 
-func allOrders() (repeated, mirrored [chunk + 1]padOrder, patterns [chunk + 1][pattern]byte) {
+func allOrders() (repeated, mirrored [chunk + 1]padOrder, patterns [chunk + 1]pattern) {
 	for size := 1; size <= chunk; size++ {
-		for i := range patterns[size] {
-			patterns[size][i] = byte(i % size)
+		p := &patterns[size]
+		p.whole = len(p.bytes) / size * size
+		for i := range p.bytes {
+			p.bytes[i] = byte(i % size)
 		}
 		whole := chunk / size * size
 		r, m := &repeated[size], &mirrored[size]

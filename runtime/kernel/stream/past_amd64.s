@@ -236,26 +236,21 @@ partEnd:
 	// The bytes in the buffer are the end of the output.
 	VZEROUPPER
 	MOVQ buffer-8(SP), R10
-	SUBQ R10, BX
-	JEQ  done
-endByte:
-	MOVB -1(R10)(BX*1), AX
-	MOVB AX, -1(DI)(BX*1)
-	DECQ BX
-	JNZ  endByte
-done:
+	MOVQ R10, SI
+	MOVQ BX, CX
+	SUBQ R10, CX
+	REP
+	MOVSB
 	RET
 
-	// Of the line in which the output starts only the output's bytes are stored.
+	// Of the line in which the output starts only the output's bytes are stored, and some of the next, which comes again.
 first:
 	MOVQ before-16(SP), R14
 	MOVQ $0, before-16(SP)
-firstByte:
-	MOVB (R10)(R14*1), AX
-	MOVB AX, (DI)(R14*1)
-	INCQ R14
-	CMPQ R14, $64
-	JLT  firstByte
+	VMOVDQU (R10)(R14*1), Y0
+	VMOVDQU 32(R10)(R14*1), Y1
+	VMOVDQU Y0, (DI)(R14*1)
+	VMOVDQU Y1, 32(DI)(R14*1)
 	ADDQ $64, R10
 	ADDQ $64, DI
 	SUBQ $64, BX

@@ -12,23 +12,20 @@ import (
 // A pad is made of 16 bytes of data for every 16 bytes, or as many as hold whole elements. A longer pad goes on
 // with other bytes of data in the same order.
 type Rows struct {
-	Past          bool        // whether rows go past the caches; set before Open
-	n, b, e       int         // bytes of a row of data, of the pad before it and of the one behind it
-	head, tail    int         // where in data the bytes are that make the 16 bytes of pad next to it
-	headOrder     order       // and how
-	tailOrder     order       // the same
-	headUp        int8        // what is added to each byte of headOrder,
-	tailUp        int8        // and of tailOrder
-	whole         int         // bytes of a pad that an order makes
-	dir           int         // how these places move with the place in the pad: -1, 0 or 1
-	pad, value    [chunk]byte // mode constant: what the 16 bytes behind data have of the value, and the value
-	step          int         // bytes from one row to the next of the output
-	before, after int         // bytes of a row around its inner part, which has pads of up to 16 bytes
-	hasOuter      bool        // one of them is not 0
-	last, end     int         // where in the inner part the last 16 bytes go that come as they are, and the last 16
-	firstOrder    order       // how the inner part's ends are made of the first 16 bytes of data and of the last 16
-	secondOrder   order
-	padFrom       int // the pads are made of: 0 the 16 bytes of their own end, -1 those of the other end, i+1 those from byte i on
+	Past                    bool        // whether rows go past the caches; set before Open
+	n, b, e                 int         // bytes of a row of data, of the pad before it and of the one behind it
+	head, tail              int         // where in data the bytes are that make the 16 bytes of pad next to it
+	headOrder, tailOrder    order       // and how
+	headUp, tailUp          int8        // what is added to each byte of these orders
+	whole                   int         // bytes of a pad that an order makes
+	dir                     int         // how these places move with the place in the pad: -1, 0 or 1
+	pad, value              [chunk]byte // mode constant: what the 16 bytes behind data have of the value, and the value
+	step                    int         // bytes from one row to the next of the output
+	before, after           int         // bytes of a row around its inner part, which has pads of up to 16 bytes
+	hasOuter                bool        // one of them is not 0
+	last, end               int         // where in the inner part the last 16 bytes go that come as they are, and the last 16
+	firstOrder, secondOrder order       // how the inner part's ends are made of the first 16 bytes of data and of the last 16
+	padFrom                 int         // the pads are made of: 0 the 16 bytes of their own end, -1 those of the other end, i+1 those from byte i on
 }
 
 const (

@@ -66,10 +66,9 @@ TEXT ·writeRows(SB), NOSPLIT, $24-32
 	VPCMPEQB X12, X12, X12 // and these take no byte
 	VPCMPEQB X13, X13, X13
 start:
-	MOVQ src+24(FP), SI
-	SUBQ R9, SI
-	ADDQ Planes_At(DX), SI
-	MOVQ SI, R15
+	MOVQ src+24(FP), R15
+	SUBQ R9, R15
+	ADDQ Planes_At(DX), R15
 plane:
 	IMUL3Q $Part__size, Planes_Last(DX), AX
 	LEAQ Planes_Part(DX)(AX*1), AX

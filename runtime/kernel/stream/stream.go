@@ -76,11 +76,8 @@ func Repeat(d, s unsafe.Pointer, n, size int, past bool) {
 	case wide && size <= chunk && n >= chunk:
 		var v [chunk]byte
 		copy(v[:], unsafe.Slice((*byte)(s), size))
-		repeatWide(d, &v, n, pattern/size*size, &patterns[size])
+		repeatWide(d, &v, n, &patterns[size])
 	default:
-		repeatWords(d, s, n, size)
+		repeatWords(d, s, n, size, fillBlock/size*size)
 	}
 }
-
-// Fence makes what went past the caches come before all stores that follow.
-func Fence() { fence() }

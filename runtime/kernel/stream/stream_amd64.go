@@ -4,7 +4,10 @@
 
 package stream
 
-import "unsafe"
+import (
+	"bytes"
+	"unsafe"
+)
 
 // Assembly is whether the build has assembly. The processor may still lack AVX2 for it.
 const Assembly = true
@@ -12,12 +15,7 @@ const Assembly = true
 var wide = avx2()
 
 // masks are 64 bytes of ones, then of zeros.
-var masks = func() (m [2 * line]byte) {
-	for i := range m[:line] {
-		m[i] = 0xFF
-	}
-	return m
-}()
+var masks = [2 * line]byte(append(bytes.Repeat([]byte{0xFF}, line), make([]byte, line)...))
 
 func avx2() bool
 
@@ -37,6 +35,7 @@ func fillWide(d unsafe.Pointer, v *[3 * chunk]byte, n int, past bool)
 func reverseWide(d, s unsafe.Pointer, n int, o *padOrder)
 
 //go:noescape
-func repeatWide(d unsafe.Pointer, v *[chunk]byte, n, whole int, o *[pattern]byte)
+func repeatWide(d unsafe.Pointer, v *[chunk]byte, n int, o *pattern)
 
-func fence()
+// Fence makes what went past the caches come before all stores that follow.
+func Fence()

@@ -15,19 +15,17 @@ func copyWords(d, s unsafe.Pointer, n int, _ bool) {
 const fillBlock = 6 << 10
 
 func fillWords(d unsafe.Pointer, v *[3 * chunk]byte, n int, _ bool) {
-	all := unsafe.Slice((*byte)(d), n)
 	if *v == [3 * chunk]byte{} {
-		clear(all)
-		return
-	}
-	for i := copy(all, v[:]); i < n; i += copy(all[i:], all[:min(i, fillBlock)]) {
+		clear(unsafe.Slice((*byte)(d), n))
+	} else {
+		repeatWords(d, unsafe.Pointer(v), n, len(v), fillBlock)
 	}
 }
 
-// repeatWords does the same with an element of any size.
-func repeatWords(d, s unsafe.Pointer, n, size int) {
+// repeatWords writes size bytes at s again and again, by copies of up to block bytes that it has written.
+func repeatWords(d, s unsafe.Pointer, n, size, block int) {
 	all := unsafe.Slice((*byte)(d), n)
-	for i := copy(all, unsafe.Slice((*byte)(s), size)); i < n; i += copy(all[i:], all[:min(i, max(fillBlock/size, 1)*size)]) {
+	for i := copy(all, unsafe.Slice((*byte)(s), size)); i < n; i += copy(all[i:], all[:min(i, block)]) {
 	}
 }
 
@@ -36,23 +34,22 @@ func repeatWords(d, s unsafe.Pointer, n, size int) {
 func reverseUnits(d, s unsafe.Pointer, n, size int) {
 	last := n - size
 	copyWords(d, unsafe.Add(s, last), size, false)
-	switch i := size; {
+	switch {
 	case size == 1:
-		for ; i < last; i++ {
-			*(*byte)(unsafe.Add(d, i)) = *(*byte)(unsafe.Add(s, last-i))
-		}
+		unitsOf[[1]byte](d, s, size, last)
 	case size <= 4:
-		for ; i < last; i += size {
-			*(*[4]byte)(unsafe.Add(d, i)) = *(*[4]byte)(unsafe.Add(s, last-i))
-		}
+		unitsOf[[4]byte](d, s, size, last)
 	case size <= 8:
-		for ; i < last; i += size {
-			*(*[8]byte)(unsafe.Add(d, i)) = *(*[8]byte)(unsafe.Add(s, last-i))
-		}
+		unitsOf[[8]byte](d, s, size, last)
 	default:
-		for ; i < last; i += size {
-			*(*[chunk]byte)(unsafe.Add(d, i)) = *(*[chunk]byte)(unsafe.Add(s, last-i))
-		}
+		unitsOf[[chunk]byte](d, s, size, last)
 	}
 	copyWords(unsafe.Add(d, last), s, size, false)
+}
+
+// unitsOf makes all units but the first and the last one by moves of a W.
+func unitsOf[W any](d, s unsafe.Pointer, size, last int) {
+	for i := size; i < last; i += size {
+		*(*W)(unsafe.Add(d, i)) = *(*W)(unsafe.Add(s, last-i))
+	}
 }
