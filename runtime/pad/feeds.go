@@ -20,16 +20,16 @@ type feedAxis struct {
 
 // Feeds returns which chunks of data, of shape in, feed which chunks of the output, of shape out.
 func (p Params[T]) Feeds(in, out []int) (*Feeds, error) {
-	var spans spanList
 	untyped := p.untyped()
-	if err := untyped.resolve(&spans); err != nil {
+	spans, err := untyped.resolve(new(spanBuffer))
+	if err != nil {
 		return nil, err
 	}
-	if len(in) != spans.n || len(out) != spans.n {
-		return nil, errorf(ErrShape, "chunks", -1, 0, "of rank %d and %d, expected %d", len(in), len(out), spans.n)
+	if rank := len(spans); len(in) != rank || len(out) != rank {
+		return nil, errorf(ErrShape, "chunks", -1, 0, "of rank %d and %d, expected %d", len(in), len(out), rank)
 	}
-	f := &Feeds{make([]feedAxis, spans.n)}
-	for i, s := range spans.all() {
+	f := &Feeds{make([]feedAxis, len(spans))}
+	for i, s := range spans {
 		if least := min(in[i], out[i]); least < 1 {
 			return nil, errorf(ErrShape, "chunks", i, int64(least), "axis %d has chunks of %d, expected 1 or more", i, least)
 		}

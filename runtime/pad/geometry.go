@@ -13,24 +13,23 @@ import (
 // type [*Error]; a rank above 8 is an [ErrShape].
 func NewGeometry(mode Mode, shape []int, pads []int64) (*kernel.Geometry, error) {
 	p := Params[struct{}]{Shape: shape, Pads: pads, Mode: mode}
-	var spans spanList
-	if err := p.resolve(&spans); err != nil {
+	spans, err := p.resolve(new(spanBuffer))
+	if err != nil {
 		return nil, err
 	}
-	if spans.n > kernel.MaxRank {
-		return nil, errorf(ErrShape, "data", -1, int64(spans.n), "rank %d, kernels go up to %d, a Plan beyond", spans.n, kernel.MaxRank)
+	if rank := len(spans); rank > kernel.MaxRank {
+		return nil, errorf(ErrShape, "data", -1, int64(rank), "rank %d, kernels go up to %d, a Plan beyond", rank, kernel.MaxRank)
 	}
-	var dims [kernel.MaxRank]int
 	for _, c := range []struct {
 		input, what string
 		shape       []int
-	}{{"data", "input", shape}, {"pads", "output", spans.outShape(dims[:])}} {
+	}{{"data", "input", shape}, {"pads", "output", outShape(nil, spans)}} {
 		if n, ok := Count(c.shape); !ok || bits.UintSize == 32 && n > math.MaxInt/16 {
 			return nil, errorf(ErrTooLarge, c.input, -1, 0, "the %s has too many elements", c.what)
 		}
 	}
 	g := new(kernel.Geometry)
-	if _, err := g.Init(mode, spans.all()); err != nil {
+	if _, err := g.Init(mode, spans); err != nil {
 		return nil, errorf(ErrShape, "data", -1, 0, "%v", err)
 	}
 	return g, nil

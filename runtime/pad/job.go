@@ -128,7 +128,7 @@ func nextCall(mode Mode, k, n, size int) (from, begin, ext, end, made int) {
 // pad runs the kernel on begin+ext+end slabs, from slab at of the output on. The data of the ext starts at element src.
 func (w *worker) pad(at, src, begin, ext, end int) {
 	p, per := w.plan, w.plan.element.PerUnit
-	to := p.gaps.place(at*p.axis(w.axis).Dst(), p.shape())
+	to := p.gaps.place(at*p.axis(w.axis).Dst(), p.shape)
 	w.geometry.SetBlock(p.geometry, w.axis, begin, ext, end, to%per, src%per)
 	w.call(to/per, src/per)
 }
@@ -142,7 +142,7 @@ func (w *worker) fill(at, n int) {
 		if p.gaps.strides != nil {
 			n = min(n, p.gaps.run-at%p.gaps.run)
 		}
-		to := p.gaps.place(at, p.shape())
+		to := p.gaps.place(at, p.shape)
 		w.geometry.SetFill(p.geometry, n, to%per)
 		w.call(to/per, 0)
 	}

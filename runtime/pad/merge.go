@@ -9,16 +9,15 @@ import "github.com/padgen/padgen/runtime/kernel"
 // constant and wrap this works for any outer axis, because whole blocks are filled or wrapped. The others mirror or repeat whole blocks,
 // so there the outer axis must have no pads, unless the inner one has a single element.
 //
-// The outer axes stay as they are: so many, because the output has gaps between their indices. It returns how many axes are inside them.
-func (l *spanList) merge(mode Mode, outer int) (inner int) {
-	spans := l.all()
+// The outer axes stay as they are: so many, because the output has gaps between their indices. It returns how many axes are inside them, too.
+func merge(spans []kernel.Span, mode Mode, outer int) (merged []kernel.Span, inner int) {
 	for i := range spans {
 		if spans[i].Ext == 0 || spans[i].Out() == 0 {
-			return 1 // nothing but fill, or nothing at all
+			return spans, 1 // nothing but fill, or nothing at all
 		}
 	}
 	if len(spans) == 0 {
-		return 1
+		return nil, 1
 	}
 	// From the innermost axis outwards; the merged axes gather at the end of the list.
 	to := len(spans) - 1
@@ -38,8 +37,5 @@ func (l *spanList) merge(mode Mode, outer int) (inner int) {
 			}
 		}
 	}
-	if to > 0 {
-		l.n = copy(spans, spans[to:])
-	}
-	return inner
+	return spans[to:], inner
 }

@@ -37,12 +37,12 @@ func (p *Params[T]) untyped() Params[struct{}] {
 // OutputShape infers the shape of the output without data and without a limit on its size. Its errors are those of
 // [NewPlan] that concern the shape, pads, axes and mode.
 func (p Params[T]) OutputShape() ([]int, error) {
-	var spans spanList
 	untyped := p.untyped()
-	if err := untyped.resolve(&spans); err != nil {
+	spans, err := untyped.resolve(new(spanBuffer))
+	if err != nil {
 		return nil, err
 	}
-	return spans.outShape(make([]int, spans.n)), nil
+	return outShape(make([]int, 0, len(spans)), spans), nil
 }
 
 // maxBytes is MaxBytes or, where it is not set, its default.

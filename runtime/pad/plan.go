@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/bits"
+	"slices"
 	"sync"
 
 	"github.com/padgen/padgen/runtime/kernel"
@@ -128,43 +129,39 @@ type plan struct {
 	oneCall        bool             // of the kernel makes the output
 	peel           int              // a call of the kernel takes one index of the axes from this one on; 0: of none
 	workers        int
-	rank           int
-	few            [kernel.MaxRank]int // the output's shape
-	many           []int
-	jobs           sync.Pool // of *job
+	shape          []int               // of the output
+	few            [kernel.MaxRank]int // is the shape, if it has room
+	jobs           sync.Pool           // of *job
 }
 
 // init makes p, which must be empty, the plan of a call.
 func (p *plan) init(ks kernel.AnySet, params *Params[struct{}]) error {
-	var spans spanList
-	if err := params.resolve(&spans); err != nil {
+	spans, err := params.resolve(new(spanBuffer))
+	if err == nil {
+		err = params.resolveStrides(spans)
+	}
+	if err != nil {
 		return err
 	}
-	if err := params.resolveStrides(&spans); err != nil {
-		return err
-	}
-	return p.initSpans(ks, &spans, params)
+	return p.initSpans(ks, spans, params)
 }
 
 // initSpans makes p, which must be empty, the plan of a call with these spans, which it changes. Params give all but the pads and axes.
-func (p *plan) initSpans(ks kernel.AnySet, spans *spanList, params *Params[struct{}]) error {
+func (p *plan) initSpans(ks kernel.AnySet, spans []kernel.Span, params *Params[struct{}]) error {
 	if ks != nil {
 		p.element = ks.Element()
 	}
 	if !p.element.Valid() {
 		return errorf(ErrNoKernel, "kernels", -1, 0, "no kernel set, expected one of a generated package")
 	}
-	p.kernels, p.rank, p.workers = ks, spans.n, params.Workers
+	p.kernels, p.workers, p.shape = ks, params.Workers, outShape(p.few[:0], spans)
 	p.longDst, p.longSrc = params.DstStrides != nil, params.Strides != nil
-	if spans.n > kernel.MaxRank {
-		p.many = make([]int, spans.n)
-	}
-	out, reach, err := spans.outShape(p.shape()), 0, p.checkSize("data", "input", params.Shape, math.MaxInt64)
+	reach, err := 0, p.checkSize("data", "input", params.Shape, math.MaxInt64)
 	if err == nil {
-		err = p.checkSize("pads", "output", out, params.maxBytes())
+		err = p.checkSize("pads", "output", p.shape, params.maxBytes())
 	}
 	if err == nil && p.longDst {
-		reach, err = p.gaps.resolve(params.DstStrides, out, p.element.PerUnit)
+		reach, err = p.gaps.resolve(params.DstStrides, p.shape, p.element.PerUnit)
 	}
 	if err == nil {
 		err = p.checkSize("dst strides", "output with its gaps", []int{reach}, params.maxBytes())
@@ -173,12 +170,12 @@ func (p *plan) initSpans(ks kernel.AnySet, spans *spanList, params *Params[struc
 		return err
 	}
 	mode := params.Mode
-	if m := spans.simplest(mode); ks.Ranks(mode) != 0 && ks.Ranks(m) != 0 {
+	if m := simplest(spans, mode); ks.Ranks(mode) != 0 && ks.Ranks(m) != 0 {
 		mode = m
 	}
-	inner := spans.merge(mode, len(p.gaps.strides))
+	spans, inner := merge(spans, mode, len(p.gaps.strides))
 	g := new(kernel.Geometry)
-	if p.outer, err = g.Init(mode, spans.all()); err != nil {
+	if p.outer, err = g.Init(mode, spans); err != nil {
 		return errorf(ErrShape, "data", -1, 0, "%v", err)
 	}
 	p.geometry, p.dstLen, p.srcLen = g, p.element.Units(max(reach, g.DstLen())), p.element.Units(g.SrcLen())
@@ -220,15 +217,8 @@ func (p *plan) axis(i int) kernel.Axis {
 	return p.outer[i-kernel.MaxRank]
 }
 
-func (p *plan) shape() []int {
-	if p.many != nil {
-		return p.many
-	}
-	return p.few[:p.rank]
-}
-
 // OutputShape returns the shape of the output, in a new slice.
-func (p *plan) OutputShape() []int { return append(make([]int, 0, p.rank), p.shape()...) }
+func (p *plan) OutputShape() []int { return slices.Clone(p.shape) }
 
 // OutputLen returns the length that dst must have: the number of elements, or of storage units of a packed type. With Params.DstStrides
 // it is the least length.

@@ -122,27 +122,27 @@ type region struct {
 }
 
 func (r *region) init(ks kernel.AnySet, params *Params[struct{}], begin, end []int) error {
-	var spans spanList
-	if err := params.resolve(&spans); err != nil {
+	spans, err := params.resolve(new(spanBuffer))
+	if err != nil {
 		return err
 	}
 	if params.Strides != nil {
 		return errorf(ErrStrides, "strides", -1, 0, "a region takes blocks without gaps, expected none")
 	}
-	if err := (Box{begin, end}).check(ErrShape, "region", spans.outShape(make([]int, spans.n))); err != nil {
+	if err := (Box{begin, end}).check(ErrShape, "region", outShape(nil, spans)); err != nil {
 		return err
 	}
-	r.params, r.shape, r.axes, r.direct = *params, slices.Clone(params.Shape), make([]sources, spans.n), true
-	r.params.Shape = make([]int, spans.n)
+	r.params, r.shape, r.axes, r.direct = *params, slices.Clone(params.Shape), make([]sources, len(spans)), true
+	r.params.Shape = make([]int, len(spans))
 	for i := range r.axes {
-		s, a := &spans.all()[i], &r.axes[i]
+		s, a := &spans[i], &r.axes[i]
 		*a = sourcesOf(params.Mode, begin[i]-s.Begin, end[i]-begin[i], s.Ext).shift(s.Lo)
 		r.direct = r.direct && !a.mirrored && a.runs[1].len() == 0
 		r.blank = r.blank || a.ext == 0
 		r.params.Shape[i] = a.ext
 		*s = kernel.Span{Dim: a.ext, Ext: a.ext, Begin: a.begin, End: a.end}
 	}
-	return r.gathered.initSpans(ks, &spans, &r.params)
+	return r.gathered.initSpans(ks, spans, &r.params)
 }
 
 // OutputShape returns the shape of the box, in a new slice.
@@ -186,15 +186,13 @@ func (r *region) run(done <-chan struct{}, dst, value kernel.Memory, from []AnyB
 	if whole == nil {
 		return r.runGathered(done, dst, value, from, nil)
 	}
-	var spans spanList
-	spans.reset(len(r.axes))
-	for i := range r.axes {
-		a, s := &r.axes[i], &spans.all()[i]
-		*s = kernel.Span{Ext: a.ext, Begin: a.begin, End: a.end}
-		s.Dim, s.Lo = whole.End[i]-whole.Begin[i], a.runs[0].begin-whole.Begin[i]
+	spans := new(spanBuffer)[:0]
+	for i, a := range r.axes {
+		dim, lo := whole.End[i]-whole.Begin[i], a.runs[0].begin-whole.Begin[i]
+		spans = append(spans, kernel.Span{Dim: dim, Lo: lo, Ext: a.ext, Begin: a.begin, End: a.end})
 	}
 	p := new(plan)
-	if err := p.initSpans(r.gathered.kernels, &spans, &r.params); err != nil {
+	if err := p.initSpans(r.gathered.kernels, spans, &r.params); err != nil {
 		return err
 	}
 	return p.run(done, dst, whole.Data, value)

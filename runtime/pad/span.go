@@ -2,39 +2,17 @@ package pad
 
 import (
 	"math"
+	"slices"
 
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
 func padded(s *kernel.Span) bool { return s.Begin|s.End != 0 }
 
-// spanList keeps the spans of up to kernel.MaxRank axes without allocation.
-type spanList struct {
-	few  [kernel.MaxRank]kernel.Span
-	many []kernel.Span
-	n    int
-}
-
-func (l *spanList) reset(n int) {
-	l.n = n
-	if n > kernel.MaxRank {
-		l.many = make([]kernel.Span, n)
-	}
-}
-
-// all returns the spans, outermost first.
-func (l *spanList) all() []kernel.Span {
-	if l.many != nil {
-		return l.many[:l.n]
-	}
-	return l.few[:l.n]
-}
-
 // simplest returns the mode with the fewest steps that does what mode does here. If nothing is added, all modes crop alike: constant takes
 // 0.01 to 0.15 of the time in rows of 2. If each axis with pads has one element, the others repeat it: instead of a mirroring mode, edge takes 0.01
 // to 0.95 of the time, and instead of wrap 0.01 to 0.8; but modes in the order of data merge more axes if the innermost one has no pads.
-func (l *spanList) simplest(mode Mode) Mode {
-	spans := l.all()
+func simplest(spans []kernel.Span, mode Mode) Mode {
 	added, single := false, true
 	for i := range spans {
 		if s := &spans[i]; padded(s) {
@@ -50,67 +28,64 @@ func (l *spanList) simplest(mode Mode) Mode {
 	return mode
 }
 
-// outShape writes the dimensions of the output to shape, and returns them.
-func (l *spanList) outShape(shape []int) []int {
-	for i, s := range l.all() {
-		shape[i] = s.Out()
+// outShape appends the dimensions of the output to shape.
+func outShape(shape []int, spans []kernel.Span) []int {
+	for i := range spans {
+		shape = append(shape, spans[i].Out())
 	}
-	return shape[:l.n]
+	return shape
 }
 
-// resolve checks the whole call except for the size of its tensors, and fills l with a span for each axis.
-func (p *Params[T]) resolve(l *spanList) error {
+// spanBuffer has room for the spans of most calls.
+type spanBuffer [kernel.MaxRank]kernel.Span
+
+// resolve checks the whole call except for the size of its tensors, and returns a span for each axis, outermost first: in the buffer, if it
+// has room.
+func (p *Params[T]) resolve(buffer *spanBuffer) ([]kernel.Span, error) {
 	if p.Mode >= kernel.NumModes {
-		return errorf(ErrMode, "mode", -1, int64(p.Mode), "%d is not a mode, expected %s", p.Mode, modeList(goName))
+		return nil, errorf(ErrMode, "mode", -1, int64(p.Mode), "%d is not a mode, expected %s", p.Mode, modeList(goName))
 	}
-	rank := len(p.Shape)
-	l.reset(rank)
-	spans := l.all()
-	for i, d := range p.Shape {
-		if d < 0 {
-			return errorf(ErrShape, "data", i, int64(d), "axis %d has dimension %d, expected 0 or more", i, d)
-		}
-		spans[i] = kernel.Span{Dim: d, Ext: d}
-	}
-	n := rank
+	rank, n := len(p.Shape), len(p.Shape)
 	if p.Axes != nil {
 		n = len(p.Axes)
 	}
-	if len(p.Pads) != 2*n {
-		return errorf(ErrPads, "pads", -1, int64(len(p.Pads)), "%d values for %d axes, expected %d", len(p.Pads), n, 2*n)
-	}
-	axis := func(i int) int {
+	spans := slices.Grow(buffer[:0], rank)[:rank]
+	for i, d := range p.Shape {
+		if d < 0 {
+			return nil, errorf(ErrShape, "data", i, int64(d), "axis %d has dimension %d, expected 0 or more", i, d)
+		}
+		spans[i] = kernel.Span{Dim: d, Ext: d}
 		if p.Axes == nil {
-			return i
+			spans[i].Lo = i + 1 // for now: which of the pads are those of the axis, 0 for none
 		}
-		a := int(p.Axes[i])
-		if a < 0 {
-			a += rank
-		}
-		return a
 	}
-	// All axes are checked before any pad: a Lo of -1 marks those that were named.
+	if len(p.Pads) != 2*n {
+		return nil, errorf(ErrPads, "pads", -1, int64(len(p.Pads)), "%d values for %d axes, expected %d", len(p.Pads), n, 2*n)
+	}
 	for i, a := range p.Axes {
+		axis := int(a)
+		if axis < 0 {
+			axis += rank
+		}
 		if a < -int64(rank) || a >= int64(rank) {
-			return errorf(ErrAxes, "axes", -1, a, "axes[%d] is %d, expected at least %d and less than %d, the rank of data",
+			return nil, errorf(ErrAxes, "axes", -1, a, "axes[%d] is %d, expected at least %d and less than %d, the rank of data",
 				i, a, -rank, rank)
 		}
-		s := &spans[axis(i)]
-		if s.Lo < 0 {
-			return errorf(ErrAxes, "axes", axis(i), a, "axes[%d] names axis %d again", i, axis(i))
+		if spans[axis].Lo != 0 {
+			return nil, errorf(ErrAxes, "axes", axis, a, "axes[%d] names axis %d again", i, axis)
 		}
-		s.Lo = -1
+		spans[axis].Lo = i + 1
 	}
-	for i := range n {
-		s := &spans[axis(i)]
-		s.Lo = 0
-		if b, e := p.Pads[i], p.Pads[n+i]; b|e != 0 {
-			if err := p.resolveAxis(s, axis(i), b, e); err != nil {
-				return err
-			}
+	for axis := range spans {
+		i := spans[axis].Lo - 1
+		if spans[axis].Lo = 0; i < 0 || p.Pads[i]|p.Pads[n+i] == 0 {
+			continue
+		}
+		if err := p.resolveAxis(&spans[axis], axis, p.Pads[i], p.Pads[n+i]); err != nil {
+			return nil, err
 		}
 	}
-	return nil
+	return spans, nil
 }
 
 // resolveAxis applies the pads b and e to one axis by the rules of the package comment. The result is right even if a sum, or the
@@ -119,22 +94,18 @@ func (p *Params[T]) resolveAxis(s *kernel.Span, axis int, b, e int64) error {
 	n := int64(s.Dim)
 	// b + e first: opposite huge pads are legal and cancel out.
 	sum := b + e
+	out := n + sum
 	switch {
 	case b < 0 && e < 0 && sum >= 0:
 		return errorf(ErrNegativeDim, "pads", axis, min(b, e), "axis %d has %d elements, pads %d and %d take more than all", axis, n, b, e)
-	case b > 0 && e > 0 && sum < 0:
-		return errorf(ErrOverflow, "pads", axis, max(b, e), "axis %d has %d elements, its output with pads %d and %d overflows", axis, n, b, e)
-	}
-	out := n + sum
-	switch {
-	case sum > 0 && out < 0, out > math.MaxInt:
+	case b > 0 && e > 0 && sum < 0, sum > 0 && out < 0, out > math.MaxInt:
 		return errorf(ErrOverflow, "pads", axis, max(b, e), "axis %d has %d elements, its output with pads %d and %d overflows", axis, n, b, e)
 	case out < 0:
 		return errorf(ErrNegativeDim, "pads", axis, min(b, e), "axis %d has %d elements, with pads %d and %d its output has %d, expected 0 or more", axis, n, b, e, out)
 	}
 	// A crop of n or more leaves nothing, however large it is.
-	lo := cropped(b, n)
-	s.Ext = int(max(0, n-lo-cropped(e, n)))
+	lo, hi := -max(-n, min(b, 0)), -max(-n, min(e, 0))
+	s.Ext = int(max(0, n-lo-hi))
 	if s.Ext == 0 {
 		s.Lo, s.Begin, s.End = 0, int(out), 0
 		if out > 0 && p.Mode != Constant {
@@ -150,15 +121,4 @@ func (p *Params[T]) resolveAxis(s *kernel.Span, axis int, b, e int64) error {
 		}
 	}
 	return nil
-}
-
-// cropped is how many of n elements a pad takes away: 0 to n.
-func cropped(pad, n int64) int64 {
-	if pad >= 0 {
-		return 0
-	}
-	if pad < -n {
-		return n
-	}
-	return -pad
 }

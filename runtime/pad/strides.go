@@ -1,6 +1,10 @@
 package pad
 
-import "math"
+import (
+	"math"
+
+	"github.com/padgen/padgen/runtime/kernel"
+)
 
 // nested checks the strides of a tensor of some shape, and calls set for each axis, the innermost one first: with its stride and with the
 // number of elements that the axes inside it reach over, which is also the stride of an axis of one index. It returns what all axes reach
@@ -35,11 +39,10 @@ func nested(input string, strides, shape []int, set func(axis, stride, inner int
 }
 
 // resolveStrides puts the strides of data into the spans. Those of data without gaps stay 0.
-func (p *Params[T]) resolveStrides(l *spanList) error {
+func (p *Params[T]) resolveStrides(spans []kernel.Span) error {
 	if p.Strides == nil {
 		return nil
 	}
-	spans := l.all()
 	_, err := nested("strides", p.Strides, p.Shape, func(axis, stride, _ int) { spans[axis].Src = stride })
 	return err
 }
