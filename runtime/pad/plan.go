@@ -14,23 +14,17 @@ import (
 // be copied.
 type Plan[T kernel.Unit] struct {
 	plan
-	constant kernel.ConstantFunc[T] // in mode constant
-	others   kernel.Func[T]         // in the others
-	value    [1]T
+	set   *kernel.Set[T]
+	value [1]T
 }
 
 // NewPlan checks a call once, so that [Plan.Run] can be called often. It allocates twice, or up to six times for a rank above 8.
 // Errors are of type [*Error] and of any kind but [ErrBuffer].
 func NewPlan[T kernel.Unit](ks *kernel.Set[T], params Params[T]) (*Plan[T], error) {
-	p := &Plan[T]{value: [1]T{params.Value}}
+	p := &Plan[T]{set: ks, value: [1]T{params.Value}}
 	untyped := params.untyped()
 	if err := p.init(ks, &untyped); err != nil {
 		return nil, err
-	}
-	if m := p.geometry.Mode(); m == Constant {
-		p.constant = ks.Constant[p.kernelRank-1]
-	} else {
-		p.others = ks.Repeat[m][p.kernelRank-1]
 	}
 	return p, nil
 }
@@ -39,9 +33,8 @@ func NewPlan[T kernel.Unit](ks *kernel.Set[T], params Params[T]) (*Plan[T], erro
 // of dst. Run does not allocate. (Outputs above 2 MiB or with gaps, and ranks above that of the kernel, use a pool, which a garbage
 // collection can empty.) Errors are of kind [ErrBuffer]; the zero Plan refuses every call with an [ErrNoKernel].
 func (p *Plan[T]) Run(dst, src []T) error {
-	if p.oneCall && p.fits(kernel.MemoryOf(dst), kernel.MemoryOf(src)) { // first, because a small output takes 70 ns
-		p.call(dst, src[:p.srcLen], p.value[0])
-		return nil
+	if p.oneCall { // which takes 70 ns for a small output
+		return p.call(dst, src, p.value[0])
 	}
 	return p.run(nil, kernel.MemoryOf(dst), kernel.MemoryOf(src), kernel.MemoryOf(p.value[:]))
 }
@@ -49,9 +42,8 @@ func (p *Plan[T]) Run(dst, src []T) error {
 // RunValue is [Plan.RunContext] with another value than that of the Params, for engines in which constant_value is an operand. Modes other
 // than constant do not use it.
 func (p *Plan[T]) RunValue(ctx context.Context, dst, src []T, value T) error {
-	if p.oneCall && (ctx == nil || ctx.Err() == nil) && p.fits(kernel.MemoryOf(dst), kernel.MemoryOf(src)) {
-		p.call(dst, src[:p.srcLen], value)
-		return nil
+	if p.oneCall && (ctx == nil || ctx.Err() == nil) {
+		return p.call(dst, src, value)
 	}
 	return p.runContext(ctx, kernel.MemoryOf(dst), kernel.MemoryOf(src), kernel.MemoryOf([]T{value}))
 }
@@ -63,12 +55,16 @@ func (p *Plan[T]) RunContext(ctx context.Context, dst, src []T) error {
 }
 
 // call makes the whole output by one call of the kernel.
-func (p *Plan[T]) call(dst, src []T, value T) {
-	if p.constant != nil {
-		p.constant(dst, src, value, p.geometry)
-	} else {
-		p.others(dst, src, p.geometry)
+func (p *Plan[T]) call(dst, src []T, value T) error {
+	if err := p.check(kernel.MemoryOf(dst), kernel.MemoryOf(src)); err != nil {
+		return err
 	}
+	if m := p.geometry.Mode(); m == Constant {
+		p.set.Constant[p.kernelRank-1](dst, src[:p.srcLen], value, p.geometry)
+	} else {
+		p.set.Repeat[m][p.kernelRank-1](dst, src[:p.srcLen], p.geometry)
+	}
+	return nil
 }
 
 // Pad is [NewPlan] and [Plan.Run] for one call. It returns the output in new memory, and its shape. Without Params.MaxBytes the output
@@ -78,10 +74,10 @@ func Pad[T kernel.Unit](ks *kernel.Set[T], src []T, params Params[T]) (out []T, 
 		params.MaxBytes = min(maxAllocated, DefaultMaxBytes)
 	}
 	p, err := NewPlan(ks, params)
-	if err != nil {
-		return nil, nil, err
+	if err == nil {
+		err = p.checkBuffer("src", kernel.MemoryOf(src), p.srcLen, p.longSrc)
 	}
-	if err := p.checkBuffer("src", kernel.MemoryOf(src), p.srcLen, p.longSrc); err != nil {
+	if err != nil {
 		return nil, nil, err
 	}
 	out = make([]T, p.dstLen)
@@ -106,9 +102,6 @@ func NewAnyPlan(ks kernel.AnySet, params Params[struct{}]) (*AnyPlan, error) {
 
 // Run is [Plan.RunContext] for memory of the element type, one unit in value.
 func (p *AnyPlan) Run(ctx context.Context, dst, src, value kernel.Memory) error {
-	if p.kernels == nil {
-		return p.misfit(dst, src)
-	}
 	if err := p.checkBuffer("value", value, 1, false); err != nil {
 		return err
 	}
@@ -234,12 +227,12 @@ func (p *plan) runContext(ctx context.Context, dst, src, value kernel.Memory) er
 // untilDone calls run, unless ctx is done: then, or if it ends run, the cause is returned. A nil ctx is never done.
 func untilDone(ctx context.Context, run func(done <-chan struct{}) error) error {
 	if ctx == nil {
-		ctx = context.Background()
+		return run(nil)
 	}
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
+	err := errDone
+	if ctx.Err() == nil {
+		err = run(ctx.Done())
 	}
-	err := run(ctx.Done())
 	if err == errDone {
 		return context.Cause(ctx)
 	}
@@ -248,41 +241,35 @@ func untilDone(ctx context.Context, run func(done <-chan struct{}) error) error 
 
 // run makes the output until done is closed.
 func (p *plan) run(done <-chan struct{}, dst, src, value kernel.Memory) error {
-	switch {
-	case !p.fits(dst, src):
-		return p.misfit(dst, src)
-	case !p.oneCall:
+	if err := p.check(dst, src); err != nil {
+		return err
+	}
+	if !p.oneCall {
 		return p.runBlocks(done, dst, src, value)
 	}
 	p.kernels.Call(p.geometry.Mode(), p.kernelRank, dst, src.Part(0, p.srcLen), value, p.geometry)
 	return nil
 }
 
-// fits reports whether slices fit the plan. It need not find out why not: misfit does.
-func (p *plan) fits(dst, src kernel.Memory) bool {
-	return (dst.Len() == p.dstLen || p.longDst && dst.Len() > p.dstLen) &&
-		(src.Len() == p.srcLen || p.longSrc && src.Len() > p.srcLen) && p.kernels != nil &&
-		dst.Holds(&p.element) && src.Holds(&p.element) &&
-		dst.Aligned(p.element.Align) && src.Aligned(p.element.Align) && !dst.Overlaps(src)
-}
-
-// misfit says why slices do not fit the plan.
-func (p *plan) misfit(dst, src kernel.Memory) error {
-	if p.kernels == nil {
-		return errorf(ErrNoKernel, "plan", -1, 0, "empty, make one with NewPlan")
-	}
+// check says why slices do not fit the plan.
+func (p *plan) check(dst, src kernel.Memory) error {
 	if err := p.checkBuffer("dst", dst, p.dstLen, p.longDst); err != nil {
 		return err
 	}
 	if err := p.checkBuffer("src", src, p.srcLen, p.longSrc); err != nil {
 		return err
 	}
-	return errorf(ErrBuffer, "dst", -1, 0, "shares memory with src")
+	if dst.Overlaps(src) {
+		return errorf(ErrBuffer, "dst", -1, 0, "shares memory with src")
+	}
+	return nil
 }
 
-// checkBuffer says why memory is not a slice of n units, or of more where that is allowed.
+// checkBuffer says why there is no plan, or why memory is not a slice of n units, or of more where that is allowed.
 func (p *plan) checkBuffer(name string, m kernel.Memory, n int, more bool) error {
 	switch got := m.Len(); {
+	case p.kernels == nil:
+		return errorf(ErrNoKernel, "plan", -1, 0, "empty, make one with NewPlan")
 	case got < n || got > n && !more:
 		return errorf(ErrBuffer, name, -1, int64(got), "length %d, expected %d", got, n)
 	case !m.Holds(&p.element):

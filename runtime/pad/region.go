@@ -173,9 +173,6 @@ func (r *region) Sources() []Box {
 }
 
 func (r *region) run(done <-chan struct{}, dst, value kernel.Memory, from []AnyBlock) error {
-	if r.gathered.kernels == nil {
-		return r.gathered.misfit(dst, dst)
-	}
 	if err := r.gathered.checkBuffer("dst", dst, r.gathered.dstLen, r.gathered.longDst); err != nil {
 		return err
 	}
