@@ -40,14 +40,25 @@ func (p Params[T]) Feeds(in, out []int) (*Feeds, error) {
 
 // From yields the chunks of the output that a chunk of data feeds, each with the box of data that it needs of this one: in mode wrap up to
 // two boxes for each axis. What is yielded is valid until the next iteration.
-func (f *Feeds) From(chunk []int) iter.Seq2[[]int, Box] { return f.all(chunk, (*feedAxis).from) }
+func (f *Feeds) From(chunk []int) iter.Seq2[[]int, Box] {
+	return f.all(chunk, func(a *feedAxis, chunk int, yield feedYield) bool {
+		held := chunksOf(run{chunk, chunk + 1}, a.in, a.Dim)
+		return halve(run{0, (a.Out()-1)/a.out + 1}, func(to run) [2]run { return a.sources(to).within(held) }, yield)
+	})
+}
 
 // Into yields the chunks of data that feed a chunk of the output, each with the box of data that is needed of it. It is the inverse of From.
-func (f *Feeds) Into(chunk []int) iter.Seq2[[]int, Box] { return f.all(chunk, (*feedAxis).into) }
+func (f *Feeds) Into(chunk []int) iter.Seq2[[]int, Box] {
+	return f.all(chunk, func(a *feedAxis, chunk int, yield feedYield) bool {
+		s := a.sources(run{chunk, chunk + 1})
+		return halve(run{0, (a.Dim-1)/a.in + 1}, func(from run) [2]run { return s.within(chunksOf(from, a.in, a.Dim)) }, yield)
+	})
+}
 
-func (f *Feeds) all(
-	chunk []int, axis func(a *feedAxis, at int, yield func(other int, r run) bool) bool,
-) iter.Seq2[[]int, Box] {
+// feedYield goes on with a chunk of one axis and what is needed of it. It reports false if nobody wants more.
+type feedYield = func(other int, r run) bool
+
+func (f *Feeds) all(chunk []int, axis func(a *feedAxis, chunk int, yield feedYield) bool) iter.Seq2[[]int, Box] {
 	return func(yield func([]int, Box) bool) {
 		n := len(f.axes)
 		other, box := make([]int, n), Box{make([]int, n), make([]int, n)}
@@ -67,65 +78,32 @@ func (f *Feeds) all(
 	}
 }
 
-// sources are those of a chunk of the output.
-func (a *feedAxis) sources(chunk int) sources {
-	if chunk < 0 || chunk > (a.Out()-1)/a.out {
-		return sources{}
-	}
-	begin := chunk * a.out
-	return sourcesOf(a.mode, begin-a.Begin, min(a.out, a.Out()-begin), a.Ext).shift(a.Lo)
-}
-
-func (a *feedAxis) into(chunk int, yield func(from int, r run) bool) bool {
-	for _, r := range a.sources(chunk).runs {
-		for r.len() > 0 {
-			from := r.begin / a.in
-			piece := run{r.begin, r.begin + min(r.len(), a.in-r.begin%a.in)}
-			if !yield(from, piece) {
-				return false
-			}
-			r.begin = piece.end
+// halve yields what each of some chunks shares with another one. It looks into the halves of chunks that share something together.
+func halve(chunks run, shared func(chunks run) [2]run, yield feedYield) bool {
+	middle := chunks.begin + chunks.len()/2
+	for _, r := range shared(chunks) {
+		switch {
+		case r.len() == 0:
+		case chunks.len() > 1:
+			return halve(run{chunks.begin, middle}, shared, yield) && halve(run{middle, chunks.end}, shared, yield)
+		case !yield(chunks.begin, r):
+			return false
 		}
 	}
 	return true
 }
 
-// from goes along the axis of the output, from one chunk that repeats an index of the chunk of data to the next.
-func (a *feedAxis) from(chunk int, yield func(to int, r run) bool) bool {
-	if chunk < 0 || chunk > (a.Dim-1)/a.in || a.Ext == 0 {
-		return true
+// chunksOf is what chunks have of an axis of n indices: nothing if the grid does not have these.
+func chunksOf(chunks run, size, n int) run {
+	last := chunks.end - 1
+	if chunks.begin < 0 || last > (n-1)/size {
+		return run{}
 	}
-	held := run{chunk * a.in, chunk*a.in + min(a.in, a.Dim-chunk*a.in)}
-	k, end := -a.Begin, a.Ext+a.End
-	if a.mode == Constant {
-		k, end = 0, a.Ext
-	}
-	for k < end {
-		first, step, n := a.mode.Run(k, a.Ext)
-		n = min(n, end-k)
-		skip := n // so many that are not held
-		switch first += a.Lo; {
-		case held.begin <= first && first < held.end:
-			skip = 0
-		case step > 0 && first < held.begin:
-			skip = held.begin - first
-		case step < 0 && first >= held.end:
-			skip = first - held.end + 1
-		}
-		if skip >= n {
-			k += n
-			continue
-		}
-		to := (k + skip + a.Begin) / a.out
-		for _, r := range a.sources(to).runs {
-			if r = r.within(held); r.len() > 0 && !yield(to, r) {
-				return false
-			}
-		}
-		if to == (a.Out()-1)/a.out {
-			return true
-		}
-		k = (to+1)*a.out - a.Begin
-	}
-	return true
+	return run{chunks.begin * size, last*size + min(size, n-last*size)}
+}
+
+// sources are those of chunks of the output.
+func (a *feedAxis) sources(chunks run) sources {
+	r := chunksOf(chunks, a.out, a.Out())
+	return sourcesOf(a.mode, r.begin-a.Begin, r.len(), a.Ext).shift(a.Lo)
 }

@@ -19,72 +19,50 @@ type sources struct {
 	begin, ext, end int
 }
 
-// sourcesOf returns the sources of n indices of an axis from index k on. Indices count from the first of the size that crops leave.
-func sourcesOf(mode Mode, k, n, size int) sources {
-	if n == 0 || size == 0 {
-		return sources{begin: n}
-	}
-	switch pads := mode.Pads(size); {
-	case mode == Constant || pads.Step == 0:
-		return clipped(mode, k, n, size)
-	case pads.Step > 0 && size > 1:
-		return longestLeg(mode, k, n, size, pads.Head)
-	}
-	// The end of data is next to its start: size indices repeat all, whichever they are.
-	k = mode.Source(k, size)
-	if begin := (size - k) % size; n-begin >= size {
-		return inOrder(begin, n, run{0, size})
-	}
-	s := inOrder(0, n, run{k, k + min(n, size-k)})
-	s.runs[1] = run{0, min(n-s.ext, k)}
-	s.ext += s.runs[1].end
-	s.end -= s.runs[1].end
-	return s
-}
-
 func inOrder(begin, n int, r run) sources {
 	return sources{runs: [2]run{r}, begin: begin, ext: r.len(), end: n - begin - r.len()}
 }
 
-// clipped is for modes in which all pads of an end are alike: the data in the range, or the element next to it.
-func clipped(mode Mode, k, n, size int) sources {
-	data := run{0, size}.within(run{k, k + n})
-	switch {
-	case data.len() > 0:
-		return inOrder(data.begin-k, n, data)
-	case mode == Constant:
-		return sources{begin: n}
+// sourcesOf returns the sources of n indices of an axis from index k on. Indices count from the first of the size that crops leave.
+//
+// A leg is indices that go through data from one end to the other. Where a mode turns, each leg has all indices of a shorter part of its
+// neighbours: the longest one in the range has all that the range repeats. If several are as long, one in order is preferred, because it
+// need not be copied. In wrap, the end of data is next to its start, and two parts of legs may be what is repeated.
+func sourcesOf(mode Mode, k, n, size int) (s sources) {
+	pads := mode.Pads(size)
+	if pads.Step == 0 || size < 2 { // all pads of an end are alike
+		data := run{0, size}.within(run{k, k + n})
+		switch {
+		case data.len() > 0:
+			return inOrder(data.begin-k, n, data)
+		case mode == Constant || size == 0 || n == 0:
+			return sources{begin: n}
+		}
+		at := mode.Source(k, size)
+		return inOrder(0, n, run{at, at + 1})
 	}
-	at := mode.Source(k, size)
-	return inOrder(0, n, run{at, at + 1})
-}
-
-// longestLeg is for modes that turn at the ends of data. A leg lies between two turns; neighbouring ones have so many indices in common. The
-// longest leg has all indices of the others. If several are as long, one in order is preferred, because it need not be copied.
-func longestLeg(mode Mode, k, n, size, common int) (longest sources) {
-	from, next := mode.Source(k, size), mode.Source(k+1, size)
-	down, leg := next < from || next == 0, size-from
-	if down {
-		leg = from + 1
-	}
-	for begin := 0; ; {
-		r := run{from, from + min(leg, n-begin)}
+	skip, next := Wrap.Source(k, pads.Turn), mode.Source(k+1, size) // so much of the first leg is before the range
+	turns := pads.Step > 0
+	down := turns && (next == 0 || next < mode.Source(k, size))
+	for left := n; left > 0 && (s.ext < size || s.mirrored); {
+		leg := run{skip, skip + min(size-skip, left)}
 		if down {
-			r = run{from + 1 - r.len(), from + 1}
+			leg = run{size - leg.end, size - leg.begin}
 		}
-		if r.len() > longest.ext || r.len() == longest.ext && longest.mirrored {
-			longest = inOrder(begin, n, r)
-			longest.mirrored = down && r.len() > 1
+		switch {
+		case !turns && s.ext > 0 && leg.len() < size:
+			s.runs[1] = run{0, min(leg.end, s.runs[0].begin)}
+			s.ext += s.runs[1].end
+			s.end -= s.runs[1].end
+			return s
+		case leg.len() > s.ext || leg.len() == s.ext && s.mirrored:
+			s = inOrder(n-left, n, leg)
+			s.mirrored = down && leg.len() > 1
 		}
-		if n-begin <= leg || longest.ext == size && !longest.mirrored {
-			return longest
-		}
-		begin += leg - common
-		from, leg, down = 0, size, !down
-		if down {
-			from = size - 1
-		}
+		left -= pads.Turn - skip
+		skip, down = 0, turns && !down
 	}
+	return s
 }
 
 // shift moves the runs, whose indices then count from the first of data.
@@ -94,4 +72,9 @@ func (s sources) shift(lo int) sources {
 		s.runs[i].end += lo
 	}
 	return s
+}
+
+// within is what of the runs lies in another one.
+func (s sources) within(held run) [2]run {
+	return [2]run{s.runs[0].within(held), s.runs[1].within(held)}
 }
