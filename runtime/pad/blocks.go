@@ -1,9 +1,6 @@
 package pad
 
-import (
-	"runtime"
-	"sync/atomic"
-)
+import "runtime"
 
 // A slab is the output at one index of an axis and of each axis outside it. A block is some neighbouring slabs, which a goroutine makes
 // without a look at the context.
@@ -37,41 +34,3 @@ func (p *plan) goroutines() int {
 	}
 	return n
 }
-
-// slabAxis is the axis whose slabs make the blocks: the outermost one that the kernel handles and that has a slab for each block.
-func (p *plan) slabAxis() (axis, slabs int) {
-	blocks := 1
-	if p.large() {
-		blocks = p.outputBytes()/blockSize(p.element.PerUnit) + 1
-	}
-	slabs = 1
-	for i := p.geometry.Rank() - 1; i >= 0; i-- {
-		slabs *= p.axis(i).Out()
-		if slabs >= blocks && (p.peel == 0 || i < p.peel) {
-			return i, slabs
-		}
-	}
-	return 0, slabs
-}
-
-// queue hands out the slabs of an output: each request gets the next block, so that all goroutines end together, even if one starts late or
-// has a slower core.
-type queue struct {
-	slabs, block int64
-	next         atomic.Int64
-}
-
-// fill starts handing out the slabs of an output of so many bytes, in multiples of unit.
-func (q *queue) fill(slabs, unit, bytes int) {
-	q.slabs, q.block = int64(slabs), int64(max(unit, slabs/(bytes/blockSize(unit)+1)/unit*unit))
-	q.next.Store(0)
-}
-
-// take returns the next block: the slabs from first up to but excluding last. If all are taken, first equals last.
-func (q *queue) take() (first, last int) {
-	end := q.next.Add(q.block)
-	return int(min(end-q.block, q.slabs)), int(min(end, q.slabs))
-}
-
-// empty reports whether all slabs are taken.
-func (q *queue) empty() bool { return q.next.Load() >= q.slabs }

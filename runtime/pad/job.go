@@ -3,27 +3,25 @@ package pad
 import (
 	"errors"
 	"sync"
+	"sync/atomic"
 
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
 // job is a Run that makes its output in blocks. Plans keep their jobs for later Runs.
 type job struct {
-	plan            *plan
+	*plan
 	done            <-chan struct{} // of the context
 	dst, src, value kernel.Memory
-	axis            int // of the slabs
-	queue           queue
+	slabAxis        int
+	slabs, block    int64
+	next            atomic.Int64 // slab that is not taken
+	start           func()       // kept, so that a go statement allocates nothing
 	wait            sync.WaitGroup
-	workers         []*worker
 }
 
-// worker is what one goroutine of a job has for itself.
-type worker struct {
-	*job
-	geometry kernel.Geometry // of one kernel call
-	start    func()          // kept, so that a go statement allocates nothing
-}
+// geometries are those of kernel calls, one for each goroutine.
+var geometries = sync.Pool{New: func() any { return new(kernel.Geometry) }}
 
 // errDone is what a run returns that ended before its output was made, because the context was done. The runs without a context do not
 // link package context, which has 75 KB with what it needs.
@@ -34,18 +32,21 @@ func (p *plan) runBlocks(done <-chan struct{}, dst, src, value kernel.Memory) er
 	j, ok := p.jobs.Get().(*job)
 	if !ok {
 		j = &job{plan: p}
+		j.start = func() {
+			defer j.wait.Done()
+			j.work()
+		}
 	}
-	axis, slabs := p.slabAxis()
-	j.done, j.dst, j.src, j.value, j.axis = done, dst, src, value, axis
-	j.queue.fill(slabs, p.element.PerUnit, p.outputBytes())
-	workers := j.team(p.goroutines())
-	j.wait.Add(len(workers) - 1)
-	for _, w := range workers[1:] {
-		go w.start()
+	j.done, j.dst, j.src, j.value = done, dst, src, value
+	j.deal()
+	n := p.goroutines()
+	j.wait.Add(n)
+	for range n - 1 {
+		go j.start()
 	}
-	workers[0].work()
+	j.start()
 	j.wait.Wait()
-	finished := j.queue.empty()
+	finished := j.next.Load() >= j.slabs
 	j.done, j.dst, j.src, j.value = nil, kernel.Memory{}, kernel.Memory{}, kernel.Memory{}
 	p.jobs.Put(j)
 	if !finished {
@@ -54,53 +55,62 @@ func (p *plan) runBlocks(done <-chan struct{}, dst, src, value kernel.Memory) er
 	return nil
 }
 
-// team returns n workers of the job.
-func (j *job) team(n int) []*worker {
-	for len(j.workers) < n {
-		w := &worker{job: j}
-		w.start = func() {
-			w.work()
-			j.wait.Done()
+// deal cuts the output into blocks. Their slabs are those of the outermost axis that the kernel handles and that has one for each block.
+func (j *job) deal() {
+	unit := j.element.PerUnit
+	blocks, slabs := j.outputBytes()/blockSize(unit)+1, 1
+	for j.slabAxis = j.geometry.Rank() - 1; ; j.slabAxis-- {
+		slabs *= j.axis(j.slabAxis).Out()
+		if j.slabAxis == 0 || slabs >= blocks && (j.peel == 0 || j.slabAxis < j.peel) {
+			break
 		}
-		j.workers = append(j.workers, w)
 	}
-	return j.workers[:n]
+	j.slabs, j.block = int64(slabs), int64(max(unit, slabs/blocks/unit*unit))
+	j.next.Store(0)
 }
 
 // work makes blocks as long as there are any and the context is not done.
-func (w *worker) work() {
+func (j *job) work() {
+	g := geometries.Get().(*kernel.Geometry)
+	defer geometries.Put(g)
 	for {
 		select {
-		case <-w.done:
+		case <-j.done:
 			return
 		default:
 		}
-		first, last := w.queue.take()
-		if first == last {
+		// Each request gets the next block, so that all goroutines end together, even if one starts late or has a slower core.
+		last := j.next.Add(j.block)
+		first := last - j.block
+		if first >= j.slabs {
 			return
 		}
-		w.block(first, last)
+		j.make(g, int(first), int(min(last, j.slabs)))
 	}
 }
 
-// block makes the slabs from first up to but excluding last, in the order of the output.
-func (w *worker) block(first, last int) {
-	p, mode := w.plan, w.plan.geometry.Mode()
-	a := p.axis(w.axis)
-	out := a.Out()
+// make makes the slabs from first up to but excluding last, in the order of the output.
+func (j *job) make(g *kernel.Geometry, first, last int) {
+	a, e := j.axis(j.slabAxis), &j.element
+	out, step, per := a.Out(), a.Dst(), e.PerUnit
 	for at := first; at < last; {
 		outer, o := at/out, at%out // the index of the outer axes, and that of the axis itself
-		n := min(out-o, last-at)
-		base, inside := p.locate(w.axis, outer)
+		to, dense := j.gaps.place(at*step, j.shape)
+		n := min(out-o, last-at, dense/step)
+		src, inside := j.locate(j.slabAxis, outer)
 		var from, begin, ext, end int
 		if inside {
-			from, begin, ext, end, n = nextCall(mode, o-a.Begin(), n, a.Ext())
+			from, begin, ext, end, n = nextCall(j.geometry.Mode(), o-a.Begin(), n, a.Ext())
 		}
-		if ext > 0 {
-			w.pad(at, base+from*a.Src(), begin, ext, end)
+		if src += from * a.Src(); ext > 0 {
+			g.SetBlock(j.geometry, j.slabAxis, begin, ext, end, to%per, src%per)
 		} else {
-			w.fill(at, n)
+			src = 0
+			g.SetFill(j.geometry, n*step, to%per)
 		}
+		to, src = to/per, src/per
+		j.kernels.Call(g.Mode(), j.kernelRank,
+			j.dst.Part(to, to+e.Units(g.DstOff()+g.DstLen())), j.src.Part(src, src+e.Units(g.SrcLen())), j.value, g)
 		at += n
 	}
 }
@@ -123,36 +133,6 @@ func nextCall(mode Mode, k, n, size int) (from, begin, ext, end, made int) {
 	}
 	ext = min(n, size-from)
 	return from, 0, ext, 0, ext
-}
-
-// pad runs the kernel on begin+ext+end slabs, from slab at of the output on. The data of the ext starts at element src.
-func (w *worker) pad(at, src, begin, ext, end int) {
-	p, per := w.plan, w.plan.element.PerUnit
-	to := p.gaps.place(at*p.axis(w.axis).Dst(), p.shape)
-	w.geometry.SetBlock(p.geometry, w.axis, begin, ext, end, to%per, src%per)
-	w.call(to/per, src/per)
-}
-
-// fill writes the value to n slabs, from slab at of the output on.
-func (w *worker) fill(at, n int) {
-	p, per := w.plan, w.plan.element.PerUnit
-	step := p.axis(w.axis).Dst()
-	for at, end := at*step, (at+n)*step; at < end; at += n {
-		n = end - at
-		if p.gaps.strides != nil {
-			n = min(n, p.gaps.run-at%p.gaps.run)
-		}
-		to := p.gaps.place(at, p.shape)
-		w.geometry.SetFill(p.geometry, n, to%per)
-		w.call(to/per, 0)
-	}
-}
-
-// call runs the kernel. What it makes starts in unit dst of the output, its data in unit src.
-func (w *worker) call(dst, src int) {
-	g, e := &w.geometry, &w.plan.element
-	w.plan.kernels.Call(g.Mode(), w.plan.kernelRank,
-		w.dst.Part(dst, dst+e.Units(g.DstOff()+g.DstLen())), w.src.Part(src, src+e.Units(g.SrcLen())), w.value, g)
 }
 
 // locate maps outer, an index of all axes outside the given one taken together, to where its data starts in src, including the crop of

@@ -75,17 +75,18 @@ func (g *gaps) resolve(strides, shape []int, perUnit int) (reach int, err error)
 	return reach, nil
 }
 
-// place returns where element at of an output of some shape is in dst.
-func (g *gaps) place(at int, shape []int) int {
+// place returns where element at of an output of some shape is in dst, and how many elements from there on have no gap.
+func (g *gaps) place(at int, shape []int) (to, dense int) {
 	if g.strides == nil {
-		return at
+		return at, math.MaxInt
 	}
 	row := at / g.run
 	at %= g.run
+	dense = g.run - at
 	for i, stride := range g.strides {
 		out := shape[len(g.strides)-1-i]
 		at += row % out * stride
 		row /= out
 	}
-	return at
+	return at, dense
 }
