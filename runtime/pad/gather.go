@@ -3,6 +3,7 @@ package pad
 import (
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 	"unsafe"
 
@@ -13,10 +14,8 @@ import (
 
 // checkBlocks checks that blocks hold the sources, each element once. It returns the block that is the gathered box as it is, if any.
 func (r *region) checkBlocks(dst kernel.Memory, from []AnyBlock) (whole *AnyBlock, err error) {
-	need, held := 1, 0 // elements of the gathered box
-	for i := range r.axes {
-		need *= r.axes[i].ext
-	}
+	need, _ := Count(r.params.Shape) // elements of the gathered box
+	held := 0
 	for i := range from {
 		b := &from[i]
 		holds, err := r.checkBlock(b)
@@ -33,7 +32,7 @@ func (r *region) checkBlocks(dst kernel.Memory, from []AnyBlock) (whole *AnyBloc
 			e.Input = fmt.Sprintf("from[%d]", i)
 			return nil, e
 		}
-		if held += holds; holds == need && r.direct && !r.blank {
+		if held += holds; holds == need && r.direct && need > 0 {
 			whole = b
 		}
 	}
@@ -55,8 +54,8 @@ func (r *region) checkBlock(b *AnyBlock) (holds int, err error) {
 	}
 	holds = 1
 	for a, s := range r.axes {
-		held := run{b.Begin[a], b.End[a]}
-		holds *= s.runs[0].within(held).len() + s.runs[1].within(held).len()
+		held := s.within(run{b.Begin[a], b.End[a]})
+		holds *= held[0].len() + held[1].len()
 	}
 	return holds, r.gathered.checkBuffer("from", b.Data, r.gathered.element.Units(n), false)
 }
@@ -74,30 +73,35 @@ func (b *Box) overlaps(o *Box) bool {
 // every type.
 var scratch = sync.Pool{New: func() any { return new([]uint64) }}
 
-// gather copies the sources to one box. Its memory is valid until free is called. Data is that of the blocks or, if read is not nil, what
-// it returns: the bytes of n units of a block from one on.
-func (r *region) gather(
-	done <-chan struct{}, from []AnyBlock, read func(unit, n int64) ([]byte, error),
-) (box kernel.Memory, free func(), err error) {
+// reader returns n units of a block from one on, which are valid until the next call.
+type reader func(b *AnyBlock, unit, n int64) (kernel.Memory, error)
+
+// held is the reader of blocks in memory.
+func held(b *AnyBlock, unit, n int64) (kernel.Memory, error) {
+	return b.Data.Part(int(unit), int(unit+n)), nil
+}
+
+// runGathered makes the region from the gathered box, to which it copies the sources first.
+func (r *region) runGathered(done <-chan struct{}, dst, value kernel.Memory, from []AnyBlock, read reader) error {
 	p := &r.gathered
 	e := &p.element
 	bytes := int64(e.Size) * (int64(p.dstLen) + int64(p.srcLen))
 	if most := r.params.maxBytes(); bytes > most {
-		return box, nil, errorf(ErrTooLarge, "pads", -1, bytes,
+		return errorf(ErrTooLarge, "pads", -1, bytes,
 			"the box and a copy of its sources have %d bytes, the limit is %d; MaxBytes raises it", bytes, most)
 	}
-	if free = func() {}; e.Strings {
-		box = kernel.MemoryOf(make([]string, p.srcLen))
+	g := gatherer{region: r, done: done, read: read}
+	if e.Strings {
+		g.to = kernel.MemoryOf(make([]string, p.srcLen))
 	} else {
 		words := scratch.Get().(*[]uint64)
-		free = func() { scratch.Put(words) }
-		if n := (p.srcLen*e.Size + 7) / 8; len(*words) < n {
-			*words = make([]uint64, n)
-		}
-		box, _ = e.Raw(kernel.Bytes(*words)[:p.srcLen*e.Size])
+		defer scratch.Put(words)
+		n := (p.srcLen*e.Size + 7) / 8
+		*words = slices.Grow((*words)[:0], n)[:n]
+		g.to, _ = e.Raw(kernel.Bytes(*words)[:p.srcLen*e.Size])
 	}
-	for i := range from {
-		g := gatherer{region: r, done: done, to: box, from: &from[i], read: read, inner: len(r.axes), row: 1}
+	for i := 0; i < len(from) && p.srcLen > 0; i++ {
+		g.from, g.inner, g.row = &from[i], len(r.axes), 1
 		for ; g.inner > 0; g.inner-- {
 			s, a := &r.axes[g.inner-1], g.inner-1
 			if s.mirrored || s.runs[1].len() > 0 || s.runs[0] != (run{g.from.Begin[a], g.from.End[a]}) {
@@ -106,49 +110,43 @@ func (r *region) gather(
 			g.row *= s.ext
 		}
 		if err := g.axis(0, 0, 0); err != nil {
-			free()
-			return box, nil, err
+			return err
 		}
 	}
-	return box, free, nil
+	return p.run(done, dst, g.to, value)
 }
 
-// gatherer copies what a block has of the sources to the gathered box. The axes from inner on are the same in both: a row of elements that
-// lie one after the other.
+// gatherer copies from a block to the gathered box. The axes from inner on are whole in both: row elements, which move together.
 type gatherer struct {
 	*region
 	done       <-chan struct{}
+	read       reader
 	to         kernel.Memory
 	from       *AnyBlock
-	read       func(unit, n int64) ([]byte, error)
 	inner, row int
 }
 
 // axis copies what lies inside axis a, at index d of the axes outside it in the box and at s in the block.
 func (g *gatherer) axis(a, d int, s int64) error {
 	if a == g.inner {
-		return g.rows(d, s, 1, false)
+		return g.rows(d, s, 1, 1)
 	}
-	axis, block, before := &g.axes[a], run{g.from.Begin[a], g.from.End[a]}, 0
+	axis, block := &g.axes[a], run{g.from.Begin[a], g.from.End[a]}
 	d, s = d*axis.ext, s*int64(block.len())
-	for _, source := range axis.runs {
-		r := source.within(block)
-		n, to, step := r.len(), d+before+r.begin-source.begin, 1
+	for i, r := range axis.within(block) {
+		source := axis.runs[i]
+		to, from, step := d+r.begin-source.begin, s+int64(r.begin-block.begin), 1
 		if axis.mirrored {
-			to, step = d+source.end-r.end, -1
+			to, step = d+source.end-1-r.begin, -1
 		}
-		before += source.len()
-		from := s + int64(r.begin-block.begin)
-		if n > 0 && a == g.inner-1 {
-			if err := g.rows(to, from, n, axis.mirrored); err != nil {
+		d += source.len()
+		if a == g.inner-1 && r.len() > 0 {
+			if err := g.rows(to, from, r.len(), step); err != nil {
 				return err
 			}
 			continue
 		}
-		if axis.mirrored {
-			to += n - 1
-		}
-		for i := range n {
+		for i := range r.len() {
 			select {
 			case <-g.done:
 				return errDone
@@ -162,42 +160,39 @@ func (g *gatherer) axis(a, d int, s int64) error {
 	return nil
 }
 
-// rows copies n rows from row s of the block to row d of the box, in reverse order if mirrored is true.
-func (g *gatherer) rows(d int, s int64, n int, mirrored bool) error {
+// rows copies n rows from row s of the block on. The first becomes row d of the box, the others go on from there by a step of 1 or -1.
+func (g *gatherer) rows(d int, s int64, n, step int) error {
 	e, row, per := &g.gathered.element, g.row, int64(g.gathered.element.PerUnit)
 	first, end := s*int64(row), (s+int64(n))*int64(row) // elements of the block
-	if e.Strings {
-		to, from := kernel.SliceOf[string](g.to)[d*row:], kernel.SliceOf[string](g.from.Data)[first:end]
-		if !mirrored {
-			copy(to, from)
-			return nil
-		}
-		for i := range n {
-			copy(to[(n-1-i)*row:], from[i*row:][:row])
-		}
-		return nil
-	}
-	unit, units := first/per, (end+per-1)/per-first/per
-	var from []byte
-	if g.read == nil {
-		from = g.from.Data.Part(int(unit), int(unit+units)).Bytes()
-	} else if b, err := g.read(unit, units); err != nil {
+	from, err := g.read(g.from, first/per, (end+per-1)/per-first/per)
+	if err != nil {
 		return err
-	} else {
-		from = b
 	}
-	to, skip := g.to.Bytes(), int(first%per)
+	skip, lowest := int(first%per), d+1-n
 	switch {
-	case per > 1 && mirrored && row > 1:
+	case step > 0 || n == 1:
+		move(e, g.to, d*row, from, skip, n*row)
+	case per > 1 && row == 1:
+		packed.Move(g.to.Bytes(), lowest, from.Bytes(), skip, n, 8/e.PerUnit, true)
+	case per > 1 || e.Strings:
 		for i := range n {
-			packed.Move(to, (d+n-1-i)*row, from, skip+i*row, row, 8/e.PerUnit, false)
+			move(e, g.to, (d-i)*row, from, skip+i*row, row)
 		}
-	case per > 1:
-		packed.Move(to, d*row, from, skip, n*row, 8/e.PerUnit, mirrored)
-	case mirrored:
-		stream.Reverse(unsafe.Pointer(&to[d*row*e.Size]), unsafe.Pointer(&from[0]), n*row*e.Size, row*e.Size, false)
 	default:
-		copy(to[d*row*e.Size:], from)
+		to := g.to.Bytes()[lowest*row*e.Size:]
+		stream.Reverse(unsafe.Pointer(&to[0]), unsafe.Pointer(&from.Bytes()[0]), n*row*e.Size, row*e.Size, false)
 	}
 	return nil
+}
+
+// move copies n elements, from element s on to element d on.
+func move(e *kernel.Element, to kernel.Memory, d int, from kernel.Memory, s, n int) {
+	switch {
+	case e.Strings:
+		copy(kernel.SliceOf[string](to)[d:], kernel.SliceOf[string](from)[s:][:n])
+	case e.PerUnit > 1:
+		packed.Move(to.Bytes(), d, from.Bytes(), s, n, 8/e.PerUnit, false)
+	default:
+		copy(to.Bytes()[d*e.Size:], from.Bytes()[s*e.Size:][:n*e.Size])
+	}
 }

@@ -118,7 +118,6 @@ type region struct {
 	shape    []int            // of data
 	axes     []sources
 	direct   bool // a block that holds the sources is the gathered box as it is
-	blank    bool // the region repeats nothing of data
 }
 
 func (r *region) init(ks kernel.AnySet, params *Params[struct{}], begin, end []int) error {
@@ -138,9 +137,8 @@ func (r *region) init(ks kernel.AnySet, params *Params[struct{}], begin, end []i
 		s, a := &spans[i], &r.axes[i]
 		*a = sourcesOf(params.Mode, begin[i]-s.Begin, end[i]-begin[i], s.Ext).shift(s.Lo)
 		r.direct = r.direct && !a.mirrored && a.runs[1].len() == 0
-		r.blank = r.blank || a.ext == 0
 		r.params.Shape[i] = a.ext
-		*s = kernel.Span{Dim: a.ext, Ext: a.ext, Begin: a.begin, End: a.end}
+		*s = a.span(run{a.runs[0].begin, a.runs[0].begin + a.ext})
 	}
 	return r.gathered.initSpans(ks, spans, &r.params)
 }
@@ -154,9 +152,6 @@ func (r *region) OutputLen() int { return r.gathered.OutputLen() }
 // Sources returns the boxes of data that the region repeats: one, none if all of it is the value, and two for each axis on which it goes
 // over the end of data to its start (wrap).
 func (r *region) Sources() []Box {
-	if r.blank {
-		return nil
-	}
 	boxes := []Box{{[]int{}, []int{}}}
 	for i := range r.axes {
 		var longer []Box
@@ -181,32 +176,15 @@ func (r *region) run(done <-chan struct{}, dst, value kernel.Memory, from []AnyB
 		return err
 	}
 	if whole == nil {
-		return r.runGathered(done, dst, value, from, nil)
+		return r.runGathered(done, dst, value, from, held)
 	}
 	spans := new(spanBuffer)[:0]
-	for i, a := range r.axes {
-		dim, lo := whole.End[i]-whole.Begin[i], a.runs[0].begin-whole.Begin[i]
-		spans = append(spans, kernel.Span{Dim: dim, Lo: lo, Ext: a.ext, Begin: a.begin, End: a.end})
+	for i := range r.axes {
+		spans = append(spans, r.axes[i].span(run{whole.Begin[i], whole.End[i]}))
 	}
 	p := new(plan)
 	if err := p.initSpans(r.gathered.kernels, spans, &r.params); err != nil {
 		return err
 	}
 	return p.run(done, dst, whole.Data, value)
-}
-
-// runGathered makes the region from the gathered box, which takes its data from the blocks or, if read is not nil, from there; see gather.
-func (r *region) runGathered(
-	done <-chan struct{}, dst, value kernel.Memory, from []AnyBlock, read func(unit, n int64) ([]byte, error),
-) error {
-	var src kernel.Memory
-	if !r.blank {
-		box, free, err := r.gather(done, from, read)
-		if err != nil {
-			return err
-		}
-		defer free()
-		src = box
-	}
-	return r.gathered.run(done, dst, src, value)
 }

@@ -1,5 +1,7 @@
 package pad
 
+import "github.com/padgen/padgen/runtime/kernel"
+
 // run is neighbouring indices of an axis of data, from begin up to but excluding end.
 type run struct{ begin, end int }
 
@@ -63,6 +65,11 @@ func sourcesOf(mode Mode, k, n, size int) (s sources) {
 		skip, down = 0, turns && !down
 	}
 	return s
+}
+
+// span is what the range does to an axis that has this run of data.
+func (s *sources) span(data run) kernel.Span {
+	return kernel.Span{Dim: data.len(), Lo: s.runs[0].begin - data.begin, Ext: s.ext, Begin: s.begin, End: s.end}
 }
 
 // shift moves the runs, whose indices then count from the first of data.

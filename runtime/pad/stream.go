@@ -259,7 +259,7 @@ func boxAt(shape []int, at, n int64) (b Box, count int64) {
 }
 
 // read returns n units of data from one on, which are valid until the next call. Of short rows it reads many at a time.
-func (w *streamWorker) read(unit, n int64) ([]byte, error) {
+func (w *streamWorker) read(_ *AnyBlock, unit, n int64) (m kernel.Memory, err error) {
 	size := int64(w.element.Size)
 	first := unit * size
 	n *= size
@@ -274,16 +274,17 @@ func (w *streamWorker) read(unit, n int64) ([]byte, error) {
 			if err == nil || err == io.EOF {
 				err = io.ErrUnexpectedEOF
 			}
-			return nil, fmt.Errorf("bytes %d to %d of data: %w", first, first+n, err)
+			return m, fmt.Errorf("bytes %d to %d of data: %w", first, first+n, err)
 		}
 	}
 	b := w.window[first-w.first:][:n]
 	if w.element.Name == "bool" {
 		if i := slices.IndexFunc(b, func(b byte) bool { return b > 1 }); i >= 0 {
-			return nil, errorf(ErrBuffer, "data", -1, int64(b[i]), "byte %d is %d, expected 0 or 1", first+int64(i), b[i])
+			return m, errorf(ErrBuffer, "data", -1, int64(b[i]), "byte %d is %d, expected 0 or 1", first+int64(i), b[i])
 		}
 	}
-	return b, nil
+	m, _ = w.element.Raw(b)
+	return m, nil
 }
 
 // grown is n bytes of memory, which may be used again.
