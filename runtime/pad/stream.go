@@ -1,6 +1,7 @@
 package pad
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -47,8 +48,8 @@ const (
 func Stream(
 	ctx context.Context, ks kernel.AnySet, p Params[struct{}], value kernel.Memory, dst io.WriterAt, src io.ReaderAt, o StreamOptions,
 ) error {
-	s := streamer{kernels: ks, params: p, value: value, dst: dst, src: src, progress: o.Progress}
-	if err := s.init(o.Memory, o.Region); err != nil {
+	s := streamer{kernels: ks, params: p, value: value, dst: dst, src: src, StreamOptions: o}
+	if err := s.init(); err != nil {
 		return err
 	}
 	if ctx == nil {
@@ -56,20 +57,20 @@ func Stream(
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	var workers sync.WaitGroup
-	var once sync.Once
-	var first error
+	ends := make(chan error, s.workers) // the first error is there before it ends the other workers
 	for range s.workers {
-		workers.Add(1)
 		go func() {
-			defer workers.Done()
-			if err := s.work(ctx); err != nil {
-				once.Do(func() { first = err })
+			w := streamWorker{streamer: &s}
+			err := w.work(ctx)
+			if ends <- err; err != nil {
 				stop()
 			}
 		}()
 	}
-	workers.Wait()
+	var first error
+	for range s.workers {
+		first = cmp.Or(first, <-ends)
+	}
 	return first
 }
 
@@ -81,8 +82,6 @@ type streamer struct {
 	value       kernel.Memory
 	dst         io.WriterAt
 	src         io.ReaderAt
-	begin       []int      // of the region, in the whole output
-	shape       []int      // of the region
 	data        []AnyBlock // one, all of data, whose elements come from src
 	dataBytes   int64
 	total, part int64
@@ -90,110 +89,84 @@ type streamer struct {
 	next        atomic.Int64 // where the part begins that starts next
 	writing     sync.Mutex
 	doneBytes   int64
-	progress    func(done, total int64)
+	StreamOptions
 }
 
 // init checks the call and chooses the size of the parts.
-func (s *streamer) init(memory int64, region *Box) (err error) {
-	if s.shape, err = s.params.OutputShape(); err != nil {
-		return err
+func (s *streamer) init() error {
+	p := &s.params
+	out, err := p.OutputShape()
+	if s.Region == nil {
+		s.Region = &Box{make([]int, len(out)), out}
 	}
-	s.begin = make([]int, len(s.shape))
-	if region != nil {
-		if err := region.check(ErrShape, "region", s.shape); err != nil {
-			return err
-		}
-		s.begin, s.shape = region.Begin, region.Shape()
+	if err == nil {
+		err = s.Region.check(ErrShape, "region", out)
 	}
-	if s.params.DstStrides != nil {
-		return errorf(ErrStrides, "dst strides", -1, 0, "a stream writes its output without gaps, expected none")
+	if err == nil && p.DstStrides != nil {
+		err = errorf(ErrStrides, "dst strides", -1, 0, "a stream writes its output without gaps, expected none")
 	}
-	limit, most := s.params.MaxBytes, runtime.GOMAXPROCS(0)
-	if s.params.Workers > 0 {
-		most = min(most, s.params.Workers)
-	}
-	s.params.MaxBytes, s.params.Workers = math.MaxInt64, 1
-	probe, err := NewAnyRegion(s.kernels, s.params, s.begin, s.begin)
 	if err != nil {
 		return err
 	}
-	e := s.kernels.Element()
-	s.element = e
-	if e.Strings {
-		return errorf(ErrNoKernel, "kernels", -1, 0, "strings have no fixed size, expected another element type")
+	limit, most := p.MaxBytes, runtime.GOMAXPROCS(0)
+	if p.Workers > 0 {
+		most = min(most, p.Workers)
 	}
-	if err := probe.gathered.checkBuffer("value", s.value, 1, false); err != nil {
+	p.MaxBytes, p.Workers = math.MaxInt64, 1
+	none, err := NewAnyRegion(s.kernels, *p, s.Region.Begin, s.Region.Begin)
+	if err == nil {
+		s.element = none.gathered.element
+		err = none.gathered.checkBuffer("value", s.value, 1, false)
+	}
+	if err == nil && s.element.Strings {
+		err = errorf(ErrNoKernel, "kernels", -1, 0, "strings have no fixed size, expected another element type")
+	}
+	var data int64
+	if err == nil {
+		data, err = s.count("data", "input", p.Shape)
+	}
+	if err == nil {
+		s.total, err = s.count("pads", "output", s.Region.Shape())
+	}
+	if err != nil {
 		return err
 	}
-	n, ok := elements(s.params.Shape, e.Size)
-	if !ok {
-		return errorf(ErrTooLarge, "data", -1, math.MaxInt64, "the input has more bytes than an int64 counts")
-	}
-	s.dataBytes, s.data = s.bytes(n), []AnyBlock{{Box: Box{make([]int, len(s.params.Shape)), s.params.Shape}}}
-	if s.total, ok = elements(s.shape, e.Size); !ok {
-		return errorf(ErrTooLarge, "pads", -1, math.MaxInt64, "the output has more bytes than an int64 counts")
-	}
+	s.dataBytes, s.data = s.bytes(data), []AnyBlock{{Box: Box{make([]int, len(p.Shape)), p.Shape}}}
 	if bytes := s.bytes(s.total); limit > 0 && bytes > limit {
 		return errorf(ErrTooLarge, "pads", -1, bytes, "the output has %d bytes, the limit is %d; MaxBytes raises it", bytes, limit)
 	}
+	memory := s.Memory
 	if memory <= 0 {
 		memory = streamMemory
 	}
 	s.workers = max(1, min(most, int(min(memory/(partMemory*partBytes/2), 1<<16))))
-	s.part = min(partBytes, memory/partMemory/int64(s.workers)) / int64(e.Size) * int64(e.PerUnit)
-	// A part is whole units and, if that is possible, whole slabs of inner axes.
-	slab := int64(e.PerUnit)
-	s.part = max(s.part, slab)
-	for a := len(s.shape) - 1; a >= 0 && int64(s.shape[a]) <= s.part/slab; a-- {
-		slab *= max(1, int64(s.shape[a]))
+	units := min(partBytes, memory/partMemory/int64(s.workers)) / int64(s.element.Size)
+	if s.total > 0 { // a part is whole units and, if that is possible, whole slabs of inner axes
+		_, s.part = s.Region.at(0, max(1, units))
+		s.part *= int64(s.element.PerUnit)
 	}
-	s.part -= s.part % slab
 	return nil
 }
 
-// elements is the number of elements of a shape. It reports false if their bytes, so many each, do not fit an int64.
-func elements(shape []int, size int) (n int64, ok bool) {
+// count returns the number of elements of a shape, if an int64 holds their bytes.
+func (s *streamer) count(input, what string, shape []int) (n int64, err error) {
+	n = 1
 	if slices.Contains(shape, 0) {
-		return 0, true
+		n = 0
 	}
-	n, most := 1, math.MaxInt64/int64(size)
-	for _, d := range shape {
-		if int64(d) > most/n {
-			return 0, false
+	for most := math.MaxInt64 / int64(s.element.Size); n > 0 && len(shape) > 0; shape = shape[1:] {
+		if int64(shape[0]) > most/n {
+			return 0, errorf(ErrTooLarge, input, -1, math.MaxInt64, "the %s has more bytes than an int64 counts", what)
 		}
-		n *= int64(d)
+		n *= int64(shape[0])
 	}
-	return n, true
+	return n, nil
 }
 
 // bytes is the size of n elements, or where element n starts.
 func (s *streamer) bytes(n int64) int64 {
 	per := int64(s.element.PerUnit)
 	return (n + per - 1) / per * int64(s.element.Size)
-}
-
-// work makes parts until all are taken or ctx is done.
-func (s *streamer) work(ctx context.Context) error {
-	w := streamWorker{streamer: s}
-	for {
-		at := s.next.Add(s.part) - s.part
-		if at >= s.total {
-			return nil
-		}
-		n := min(s.part, s.total-at)
-		err := context.Cause(ctx)
-		if err == nil {
-			err = w.make(ctx, at, n)
-		}
-		if err != nil {
-			return fmt.Errorf("pad: stream: bytes %d to %d of the output: %w", s.bytes(at), s.bytes(at+n), err)
-		}
-		s.writing.Lock()
-		if s.doneBytes += s.bytes(at+n) - s.bytes(at); s.progress != nil {
-			s.progress(s.doneBytes, s.bytes(s.total))
-		}
-		s.writing.Unlock()
-	}
 }
 
 // streamWorker is what one goroutine of a Stream has for itself.
@@ -204,17 +177,32 @@ type streamWorker struct {
 	first             int64
 }
 
+// work makes parts until all are taken or ctx is done.
+func (w *streamWorker) work(ctx context.Context) error {
+	for {
+		at := w.next.Add(w.part) - w.part
+		if at >= w.total {
+			return nil
+		}
+		n := min(w.part, w.total-at)
+		if err := untilDone(ctx, func(done <-chan struct{}) error { return w.make(done, at, n) }); err != nil {
+			return fmt.Errorf("pad: stream: bytes %d to %d of the output: %w", w.bytes(at), w.bytes(at+n), err)
+		}
+		w.writing.Lock()
+		if w.doneBytes += w.bytes(at+n) - w.bytes(at); w.Progress != nil {
+			w.Progress(w.doneBytes, w.bytes(w.total))
+		}
+		w.writing.Unlock()
+	}
+}
+
 // make writes n elements of the output from element at on: the boxes that they are, one after the other.
-func (w *streamWorker) make(ctx context.Context, at, n int64) error {
+func (w *streamWorker) make(stop <-chan struct{}, at, n int64) error {
 	e := &w.element
 	out := grown(&w.out, w.bytes(n))
 	out[len(out)-1] = 0 // the bits of a packed type that hold no element
 	for done := int64(0); done < n; {
-		box, count := boxAt(w.shape, at+done, n-done)
-		for a, begin := range w.begin {
-			box.Begin[a] += begin
-			box.End[a] += begin
-		}
+		box, count := w.Region.at(at+done, n-done)
 		r, err := NewAnyRegion(w.kernels, w.params, box.Begin, box.End)
 		if err != nil {
 			return err
@@ -225,7 +213,7 @@ func (w *streamWorker) make(ctx context.Context, at, n int64) error {
 			to = grown(&w.shifted, w.bytes(count))
 		}
 		dst, _ := e.Raw(to[:w.bytes(count)])
-		if err := untilDone(ctx, func(done <-chan struct{}) error { return r.runGathered(done, dst, w.value, w.data, w.read) }); err != nil {
+		if err := r.runGathered(stop, dst, w.value, w.data, w.read); err != nil {
 			return err
 		}
 		if inUnit {
@@ -240,22 +228,23 @@ func (w *streamWorker) make(ctx context.Context, at, n int64) error {
 	return err
 }
 
-// boxAt is the largest box whose elements, up to n, are those of a tensor from one element on, and how many it has.
-func boxAt(shape []int, at, n int64) (b Box, count int64) {
-	b = Box{make([]int, len(shape)), make([]int, len(shape))}
+// at is the largest box whose elements, up to n, are those of b from one element on, and how many it has.
+func (b *Box) at(element, n int64) (part Box, count int64) {
+	part = Box{make([]int, len(b.Begin)), slices.Clone(b.End)}
 	count = 1
-	whole := true // of the axes inside, all indices are in the box
-	for a := len(shape) - 1; a >= 0; a-- {
-		dim := int64(shape[a])
-		i, indices := at%dim, int64(1)
-		if at /= dim; whole {
+	whole := true // of the axes inside, all indices are in the part
+	for a := len(b.Begin) - 1; a >= 0; a-- {
+		dim := int64(b.End[a] - b.Begin[a])
+		i, indices := element%dim, int64(1)
+		if element /= dim; whole {
 			indices = min(dim-i, n/count)
 			count *= indices
 			whole = indices == dim
 		}
-		b.Begin[a], b.End[a] = int(i), int(i+indices)
+		part.Begin[a] = b.Begin[a] + int(i)
+		part.End[a] = part.Begin[a] + int(indices)
 	}
-	return b, count
+	return part, count
 }
 
 // read returns n units of data from one on, which are valid until the next call. Of short rows it reads many at a time.
@@ -289,8 +278,6 @@ func (w *streamWorker) read(_ *AnyBlock, unit, n int64) (m kernel.Memory, err er
 
 // grown is n bytes of memory, which may be used again.
 func grown(memory *[]byte, n int64) []byte {
-	if int64(len(*memory)) < n {
-		*memory = make([]byte, n)
-	}
-	return (*memory)[:n]
+	*memory = slices.Grow((*memory)[:0], int(n))[:n]
+	return *memory
 }
