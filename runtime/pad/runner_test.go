@@ -32,11 +32,16 @@ func newRunner[T kernel.Unit](ks *kernel.Set[T]) runner {
 		if o.ranks != nil {
 			set = subset(ks, o.ranks)
 		}
-		return padtest.Plan(set, c, func(p *pad.Params[T]) {
-			p.Workers = o.workers
+		return padtest.Check(set, c, 1, func(dst, src []T, value T) error {
+			p := pad.Params[T]{Shape: c.Shape, Pads: c.Pads, Mode: c.Mode, Value: value, Workers: o.workers}
 			if o.axes != nil {
 				p.Axes, p.Pads = o.axes, o.pads
 			}
+			plan, err := pad.NewPlan(set, p)
+			if err != nil {
+				return err
+			}
+			return plan.Run(dst, src)
 		})
 	}}
 }

@@ -6,8 +6,10 @@ import (
 	"math/bits"
 	"slices"
 	"strconv"
+	"unsafe"
 
 	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/pad"
 )
 
 // buffer is a slice s, at any place in memory, between guards that no kernel may touch. Each unit of the whole memory has a value that
@@ -35,8 +37,7 @@ func newBuffer[T kernel.Unit](ks *kernel.Set[T], n, shift int, seed uint32) *buf
 			s[i] = strconv.Itoa(int(seed) + i)
 		}
 	}
-	raw := kernel.Bytes(b.whole)
-	for i := range raw {
+	for i, raw := 0, kernel.Bytes(b.whole); i < len(raw); i++ {
 		seed = seed*1664525 + 1013904223
 		raw[i] = byte(seed >> 24)
 	}
@@ -52,17 +53,9 @@ func (b *buffer[T]) written(outside bool) bool {
 	return first(b.whole, b.before) >= 0
 }
 
-// first returns the first unit in which two slices of one length differ, or -1.
+// first returns the first unit in which two slices of one length differ, or -1. Strings are the same if they have their bytes in one place.
 func first[T kernel.Unit](a, b []T) int {
-	if s, ok := any(a).([]string); ok {
-		for i, t := range any(b).([]string) {
-			if s[i] != t {
-				return i
-			}
-		}
-		return -1
-	}
-	x, y := kernel.Bytes(a), kernel.Bytes(b)
+	x, y := headers(a), headers(b)
 	if bytes.Equal(x, y) {
 		return -1
 	}
@@ -73,25 +66,29 @@ func first[T kernel.Unit](a, b []T) int {
 	return i / (len(x) / len(a))
 }
 
+// headers is the memory of a slice as bytes to be read, that of strings, too.
+func headers[T kernel.Unit](s []T) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s)*int(unsafe.Sizeof(*new(T))))
+}
+
 // expected returns what dst should hold. Unused elements of the last unit are zero.
 func expected[T kernel.Unit](ks *kernel.Set[T], src []T, value T, want []int) []T {
 	out := make([]T, ks.Units(len(want)))
-	if ks.PerUnit == 1 {
-		for i, from := range want {
-			if out[i] = value; from != Value {
-				out[i] = src[from]
-			}
-		}
-		return out
-	}
 	to, data, fill := kernel.Bytes(out), kernel.Bytes(src), kernel.Bytes([]T{value})
 	bits := 8 / ks.PerUnit
 	for i, from := range want {
-		v := fill[0]
-		if from != Value {
-			v = data[from/ks.PerUnit] >> (from % ks.PerUnit * bits)
+		switch {
+		case ks.PerUnit == 1 && from == Value:
+			out[i] = value
+		case ks.PerUnit == 1:
+			out[i] = src[from]
+		default:
+			v := fill[0]
+			if from != Value {
+				v = data[from/ks.PerUnit] >> (from % ks.PerUnit * bits)
+			}
+			to[i/ks.PerUnit] |= v & (1<<bits - 1) << (i % ks.PerUnit * bits)
 		}
-		to[i/ks.PerUnit] |= v & (1<<bits - 1) << (i % ks.PerUnit * bits)
 	}
 	return out
 }
@@ -113,24 +110,18 @@ func compare[T kernel.Unit](ks *kernel.Set[T], dst, src []T, value T, want []int
 	return fmt.Sprintf("element %d is wrong: unit %v, expected %v, element %d of data (-1: the value)", i, dst[unit], out[unit], want[i])
 }
 
-// check makes a case by run and returns what is wrong, or "". Shift, 0 to 3, says where the slices lie: src is so many units off the usual
-// place, dst 3-shift. With 2, both have no guards (exact); with 3, the value is zero.
-func check[T kernel.Unit](ks *kernel.Set[T], c Case, shift int, run func(dst, src []T, value T) error) (diff string) {
+// Check makes a case by run, and returns what is wrong, or "". Place, 0 to 3, says where the slices lie: src
+// is so many units off the usual place, dst 3-place. With 2, both have no guards (exact); with 3, the value is zero.
+func Check[T kernel.Unit](ks *kernel.Set[T], c Case, place int, run func(dst, src []T, value T) error) (diff string) {
 	defer func() {
 		if v := recover(); v != nil {
 			diff = fmt.Sprint("panic: ", v)
 		}
 	}()
-	n := 1
-	for _, d := range c.Shape {
-		n *= d
-	}
-	dstShift := 3 - shift
-	if shift == 2 {
-		shift, dstShift = exact, exact
-	}
-	src, dst, value := newBuffer(ks, n, shift, 1), newBuffer(ks, len(c.Want), dstShift, 2), newBuffer(ks, 1, 0, uint32(3+shift))
-	if shift == 3 {
+	n, _ := pad.Count(c.Shape)
+	at := [][2]int{{3, 0}, {2, 1}, {exact, exact}, {0, 3}}[place]
+	dst, src, value := newBuffer(ks, len(c.Want), at[0], 2), newBuffer(ks, n, at[1], 1), newBuffer(ks, 1, 0, uint32(3+at[1]))
+	if place == 3 {
 		clear(value.s)
 	}
 	if err := run(dst.s, src.s, value.s[0]); err != nil {

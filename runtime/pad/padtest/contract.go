@@ -25,14 +25,13 @@ func Contract[T kernel.Unit](t testing.TB, ks *kernel.Set[T]) {
 func refuses[T kernel.Unit](t testing.TB, ks *kernel.Set[T], run kernel.ConstantFunc[T], mode pad.Mode, rank int) {
 	t.Helper()
 	geometry := func(mode pad.Mode, rank int) *kernel.Geometry {
-		shape, pads := make([]int, rank), make([]int64, 2*rank)
-		for i := range shape {
-			shape[i], pads[i] = 4, 4
+		c := newCase(mode, rank)
+		for a := range rank {
+			if c.set(a, 4, 4, 4); a >= rank/2 && a < rank-1 {
+				c.set(a, 1, 0, 0)
+			}
 		}
-		for i := rank / 2; i < rank-1; i++ {
-			shape[i], pads[i] = 1, 0
-		}
-		g, err := pad.NewGeometry(mode, shape, pads)
+		g, err := pad.NewGeometry(mode, c.Shape, c.Pads)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,12 +49,8 @@ func refuses[T kernel.Unit](t testing.TB, ks *kernel.Set[T], run kernel.Constant
 	calls := []call{
 		{"mode", int(other), dst, src, geometry(other, rank)},
 		{"geometry", 0, dst, src, new(kernel.Geometry)}, {"geometry", 0, dst, src, nil},
-	}
-	for _, n := range []int{dst - 1, dst + 1, 0} {
-		calls = append(calls, call{"dst", n, n, src, fit})
-	}
-	for _, n := range []int{src - 1, src + 1, 0} {
-		calls = append(calls, call{"src", n, dst, n, fit})
+		{"dst", dst - 1, dst - 1, src, fit}, {"dst", dst + 1, dst + 1, src, fit}, {"dst", 0, 0, src, fit},
+		{"src", src - 1, dst, src - 1, fit}, {"src", src + 1, dst, src + 1, fit}, {"src", 0, dst, 0, fit},
 	}
 	if rank < kernel.MaxRank {
 		higher := geometry(mode, rank+1)
@@ -68,7 +63,7 @@ func refuses[T kernel.Unit](t testing.TB, ks *kernel.Set[T], run kernel.Constant
 			run(to.s, from.s, *new(T), c.g)
 			return nil
 		}()
-		name := fmt.Sprintf("%sRank%d", exported(mode, ks), rank)
+		name := fmt.Sprintf("%s%s%sRank%d", strings.ToUpper(mode.String()[:1]), mode.String()[1:], ks.GoName, rank)
 		e, ok := panicked.(*kernel.Misfit)
 		if !ok || e.Kernel != name || e.What != c.what || e.Got != c.got || !strings.HasPrefix(e.Error(), "kernel: "+name+": ") {
 			t.Errorf("%v %s rank %d, wrong %s: panic with %v, expected a Misfit of %s in %s that got %d",
@@ -78,9 +73,4 @@ func refuses[T kernel.Unit](t testing.TB, ks *kernel.Set[T], run kernel.Constant
 			t.Errorf("%v %s rank %d, wrong %s: dst was written", mode, ks.Name, rank, c.what)
 		}
 	}
-}
-
-// exported is how the names of a set's kernels of one mode start.
-func exported[T kernel.Unit](mode pad.Mode, ks *kernel.Set[T]) string {
-	return strings.ToUpper(mode.String()[:1]) + mode.String()[1:] + ks.GoName
 }

@@ -2,6 +2,7 @@ package padtest
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"github.com/padgen/padgen/runtime/pad"
 )
@@ -14,6 +15,16 @@ type Case struct {
 	Want  []int // see Source
 }
 
+// newCase is a call of axes of one element without pads.
+func newCase(mode pad.Mode, rank int) Case {
+	return Case{Mode: mode, Shape: slices.Repeat([]int{1}, rank), Pads: make([]int64, 2*rank)}
+}
+
+// set gives axis a n elements and pads b and e.
+func (c *Case) set(a, n, b, e int) {
+	c.Shape[a], c.Pads[a], c.Pads[len(c.Shape)+a] = n, int64(b), int64(e)
+}
+
 // axisCase is one axis: 0 to 4 elements with pads from -3 to 7, several bounces and turns among them.
 type axisCase struct{ n, b, e int }
 
@@ -22,11 +33,10 @@ func axisCases(mode pad.Mode) []axisCase {
 	for n := 0; n <= 4; n++ {
 		for b := -3; b <= 7; b++ {
 			for e := -3; e <= 7; e++ {
-				ext := n - max(0, -b) - max(0, -e)
-				if out := n + b + e; out < 0 || mode != pad.Constant && ext <= 0 && out > 0 {
-					continue
+				left := n - max(0, -b) - max(0, -e)
+				if out := n + b + e; out == 0 || out > 0 && (left > 0 || mode == pad.Constant) {
+					l = append(l, axisCase{n, b, e})
 				}
-				l = append(l, axisCase{n, b, e})
 			}
 		}
 	}
@@ -43,44 +53,38 @@ func Grid(mode pad.Mode, rank, size int) []Case {
 	rng := rand.New(rand.NewPCG(uint64(mode), uint64(rank)))
 	var cases []Case
 	for i := range size {
-		c := Case{Mode: mode, Shape: make([]int, rank), Pads: make([]int64, 2*rank)}
-		total := 1
+		c, total := newCase(mode, rank), 1
 		for a := range rank {
 			x := axes[rng.IntN(len(axes))]
-			switch {
-			case rank == 1 || a == i%rank:
+			out := x.n + x.b + x.e
+			switch few := rng.IntN(8) > 0; { // few empty outputs, few long ones
+			case a == i%rank:
 				x = axes[i%len(axes)]
-			case x.n+x.b+x.e == 0 && rng.IntN(8) > 0, total > 400 && rng.IntN(8) > 0, total*(x.n+x.b+x.e) > 4000:
-				// Few empty outputs, few long ones.
-				n := 1 + rng.IntN(3)
-				x = axisCase{n, 0, 0}
-			}
-			if total > 1<<12 {
+			case total > 4000:
 				x = axisCase{1, 0, 0}
+			case out == 0 && few, total > 400 && few, total*out > 4000:
+				x = axisCase{1 + rng.IntN(3), 0, 0}
 			}
-			c.Shape[a], c.Pads[a], c.Pads[rank+a] = x.n, int64(x.b), int64(x.e)
+			c.set(a, x.n, x.b, x.e)
 			total *= x.n + x.b + x.e
 		}
-		if total > 1<<14 {
-			continue
+		if total <= 1<<14 {
+			cases = append(cases, c)
 		}
+	}
+	// Rows that are all whole bytes, for packed types, too.
+	for _, end := range []int{0, 8} {
+		c := newCase(mode, rank)
+		for a := range rank - 1 {
+			c.set(a, 1+a%2, a%2, a/2%2)
+		}
+		c.set(rank-1, 16, end/2, end)
 		cases = append(cases, c)
 	}
-	cases = append(cases, bytewise(mode, rank, 0, 0), bytewise(mode, rank, 4, 8))
 	for i := range cases {
 		cases[i].Want = Source(mode, cases[i].Shape, cases[i].Pads)
 	}
 	return cases
-}
-
-// bytewise returns a call whose rows are all whole bytes, for packed types, too.
-func bytewise(mode pad.Mode, rank int, begin, end int64) Case {
-	c := Case{Mode: mode, Shape: make([]int, rank), Pads: make([]int64, 2*rank)}
-	for a := range rank {
-		c.Shape[a], c.Pads[a], c.Pads[rank+a] = 1+a%2, int64(a%2), int64(a/2%2)
-	}
-	c.Shape[rank-1], c.Pads[rank-1], c.Pads[2*rank-1] = 16, begin, end
-	return c
 }
 
 // Rows returns calls of rank 2 and 3 whose rows are of many lengths, up to several thousand elements, with pads of one

@@ -24,7 +24,13 @@ func Kernels[T kernel.Unit](t testing.TB, ks *kernel.Set[T], grid func(mode pad.
 				if c.Mode != mode || len(c.Shape) > rank {
 					continue
 				}
-				diff := runKernel(ks, run, c, n%4)
+				diff := Check(ks, c, n%4, func(dst, src []T, value T) error {
+					g, err := pad.NewGeometry(c.Mode, c.Shape, c.Pads)
+					if err == nil {
+						run(dst, src, value, g)
+					}
+					return err
+				})
 				if n++; diff != "" {
 					t.Errorf("%v %s rank %d: shape %v pads %v: %s", mode, ks.Name, rank, c.Shape, c.Pads, diff)
 					break
@@ -36,15 +42,4 @@ func Kernels[T kernel.Unit](t testing.TB, ks *kernel.Set[T], grid func(mode pad.
 		}
 	}
 	return ran
-}
-
-// runKernel runs a kernel on a case.
-func runKernel[T kernel.Unit](ks *kernel.Set[T], run kernel.ConstantFunc[T], c Case, shift int) string {
-	return check(ks, c, shift, func(dst, src []T, value T) error {
-		g, err := pad.NewGeometry(c.Mode, c.Shape, c.Pads)
-		if err == nil {
-			run(dst, src, value, g)
-		}
-		return err
-	})
 }

@@ -10,15 +10,12 @@ import (
 func Slabs(mode pad.Mode) []Case {
 	var cases []Case
 	add := func(outer, begins, ends []int, rank, slab int) {
-		c := Case{Mode: mode, Shape: make([]int, rank), Pads: make([]int64, 2*rank)}
-		for a := range rank {
-			c.Shape[a] = 1
-		}
+		c := newCase(mode, rank)
 		for a, n := range outer {
-			c.Shape[a], c.Pads[a], c.Pads[rank+a] = n, int64(begins[a]), int64(ends[a])
+			c.set(a, n, begins[a], ends[a])
 		}
-		c.Shape[rank-2], c.Shape[rank-1] = slab/8, 6
-		c.Pads[rank-1], c.Pads[2*rank-1] = 1, 1
+		c.set(rank-2, slab/8, 0, 0)
+		c.set(rank-1, 6, 1, 1)
 		c.Want = Source(mode, c.Shape, c.Pads)
 		cases = append(cases, c)
 	}
