@@ -65,10 +65,7 @@ func amounts(shape, by []int, axes []int64, at At, input string, least int, goal
 	for i, v := range by {
 		axis := i
 		if axes != nil {
-			axis = int(axes[i])
-		}
-		if axis < 0 {
-			axis += len(shape)
+			axis = (int(axes[i]) + len(shape)) % len(shape)
 		}
 		if v < least {
 			return nil, errorf(ErrShape, input, axis, int64(v), "%d for axis %d, expected %d or more", v, axis, least)
@@ -81,13 +78,8 @@ func amounts(shape, by []int, axes []int64, at At, input string, least int, goal
 		case d < n && at&AllowCrop == 0:
 			return nil, errorf(ErrShape, input, axis, int64(v), "axis %d has %d elements, more than %d; AllowCrop crops it", axis, n, v)
 		}
-		more, before := int64(d-n), int64(0)
-		switch at &^ AllowCrop {
-		case AtCenter:
-			before = more / 2
-		case AtEnd:
-			before = more
-		}
+		more := int64(d - n)
+		before := [...]int64{AtBegin: 0, AtCenter: more / 2, AtEnd: more}[at&^AllowCrop]
 		p.Pads[i], p.Pads[count+i] = before, more-before
 	}
 	return p.Pads, nil

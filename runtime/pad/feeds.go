@@ -20,8 +20,7 @@ type feedAxis struct {
 
 // Feeds returns which chunks of data, of shape in, feed which chunks of the output, of shape out.
 func (p Params[T]) Feeds(in, out []int) (*Feeds, error) {
-	untyped := p.untyped()
-	spans, err := untyped.resolve(new(spanBuffer))
+	spans, err := p.untyped().resolve(new(spanBuffer))
 	if err != nil {
 		return nil, err
 	}

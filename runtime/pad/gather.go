@@ -17,23 +17,13 @@ func (r *region) checkBlocks(dst kernel.Memory, from []AnyBlock) (whole *AnyBloc
 	need, _ := Count(r.params.Shape) // elements of the gathered box
 	held := 0
 	for i := range from {
-		b := &from[i]
-		holds, err := r.checkBlock(b)
-		for j := 0; j < i && err == nil; j++ {
-			if b.overlaps(&from[j].Box) {
-				err = errorf(ErrBuffer, "from", -1, int64(j), "overlaps with from[%d]", j)
-			}
-		}
-		if err == nil && dst.Overlaps(b.Data) {
-			err = errorf(ErrBuffer, "from", -1, 0, "shares memory with dst")
-		}
+		holds, err := r.checkBlock(dst, from[:i], &from[i])
 		if err != nil {
-			e := err.(*Error)
-			e.Input = fmt.Sprintf("from[%d]", i)
-			return nil, e
+			err.(*Error).Input = fmt.Sprintf("from[%d]", i)
+			return nil, err
 		}
 		if held += holds; holds == need && r.direct && need > 0 {
-			whole = b
+			whole = &from[i]
 		}
 	}
 	if held != need {
@@ -43,21 +33,32 @@ func (r *region) checkBlocks(dst kernel.Memory, from []AnyBlock) (whole *AnyBloc
 	return whole, nil
 }
 
-// checkBlock checks a block by itself and returns how many elements of the sources it holds.
-func (r *region) checkBlock(b *AnyBlock) (holds int, err error) {
+// checkBlock checks a block beside those before it, and returns how many elements of the sources it holds.
+func (r *region) checkBlock(dst kernel.Memory, before []AnyBlock, b *AnyBlock) (holds int, err error) {
 	if err := b.check(ErrBuffer, "from", r.shape); err != nil {
 		return 0, err
-	}
-	n, ok := Count(b.Shape())
-	if !ok {
-		n = math.MaxInt
 	}
 	holds = 1
 	for a, s := range r.axes {
 		held := s.within(run{b.Begin[a], b.End[a]})
 		holds *= held[0].len() + held[1].len()
 	}
-	return holds, r.gathered.checkBuffer("from", b.Data, r.gathered.element.Units(n), false)
+	n, ok := Count(b.Shape())
+	if !ok {
+		n = math.MaxInt
+	}
+	if err := r.gathered.checkBuffer("from", b.Data, r.gathered.element.Units(n), false); err != nil {
+		return 0, err
+	}
+	for j := range before {
+		if b.overlaps(&before[j].Box) {
+			return 0, errorf(ErrBuffer, "from", -1, int64(j), "overlaps with from[%d]", j)
+		}
+	}
+	if dst.Overlaps(b.Data) {
+		return 0, errorf(ErrBuffer, "from", -1, 0, "shares memory with dst")
+	}
+	return holds, nil
 }
 
 func (b *Box) overlaps(o *Box) bool {

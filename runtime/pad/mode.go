@@ -1,10 +1,6 @@
 package pad
 
-import (
-	"strings"
-
-	"github.com/padgen/padgen/runtime/kernel"
-)
+import "github.com/padgen/padgen/runtime/kernel"
 
 // Mode says what the padded elements hold. Its String is the mode as the ONNX attribute writes it.
 type Mode = kernel.Mode
@@ -17,17 +13,14 @@ func ParseMode(s string) (Mode, error) {
 			return m, nil
 		}
 	}
-	return 0, errorf(ErrMode, "mode", -1, 0, "%q is not a mode, expected %s", s, modeList(Mode.String))
+	return 0, errorf(ErrMode, "mode", -1, 0, "%q is not a mode, expected %s", s, modeList())
 }
 
 // modeList returns the names of all modes: "constant, reflect or edge", if these were all.
-func modeList(name func(Mode) string) string {
-	list := name(0)
+func modeList() string {
+	list := Mode(0).String()
 	for m := Mode(1); m < kernel.NumModes-1; m++ {
-		list += ", " + name(m)
+		list += ", " + m.String()
 	}
-	return list + " or " + name(kernel.NumModes-1)
+	return list + " or " + Mode(kernel.NumModes-1).String()
 }
-
-// goName returns the name of the mode's constant: Reflect.
-func goName(m Mode) string { return strings.ToUpper(m.String()[:1]) + m.String()[1:] }

@@ -1,5 +1,7 @@
 package pad
 
+import "cmp"
+
 // Params says what to pad and how, in the terms of ONNX Pad.
 type Params[T any] struct {
 	Shape []int   // of data; rank 0 is a scalar
@@ -30,15 +32,14 @@ type Params[T any] struct {
 }
 
 // untyped is p without the value. The compiler refuses a field that is left out.
-func (p *Params[T]) untyped() Params[struct{}] {
-	return Params[struct{}]{p.Shape, p.Pads, p.Axes, p.Mode, struct{}{}, p.Strides, p.DstStrides, p.Strict, p.MaxBytes, p.Workers}
+func (p *Params[T]) untyped() *Params[struct{}] {
+	return &Params[struct{}]{p.Shape, p.Pads, p.Axes, p.Mode, struct{}{}, p.Strides, p.DstStrides, p.Strict, p.MaxBytes, p.Workers}
 }
 
 // OutputShape infers the shape of the output without data and without a limit on its size. Its errors are those of
 // [NewPlan] that concern the shape, pads, axes and mode.
 func (p Params[T]) OutputShape() ([]int, error) {
-	untyped := p.untyped()
-	spans, err := untyped.resolve(new(spanBuffer))
+	spans, err := p.untyped().resolve(new(spanBuffer))
 	if err != nil {
 		return nil, err
 	}
@@ -47,8 +48,5 @@ func (p Params[T]) OutputShape() ([]int, error) {
 
 // maxBytes is MaxBytes or, where it is not set, its default.
 func (p *Params[T]) maxBytes() int64 {
-	if p.MaxBytes <= 0 {
-		return DefaultMaxBytes
-	}
-	return p.MaxBytes
+	return cmp.Or(max(0, p.MaxBytes), DefaultMaxBytes)
 }

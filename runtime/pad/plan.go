@@ -1,6 +1,7 @@
 package pad
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"math/bits"
@@ -22,8 +23,7 @@ type Plan[T kernel.Unit] struct {
 // Errors are of type [*Error] and of any kind but [ErrBuffer].
 func NewPlan[T kernel.Unit](ks *kernel.Set[T], params Params[T]) (*Plan[T], error) {
 	p := &Plan[T]{set: ks, value: [1]T{params.Value}}
-	untyped := params.untyped()
-	if err := p.init(ks, &untyped); err != nil {
+	if err := p.init(ks, params.untyped()); err != nil {
 		return nil, err
 	}
 	return p, nil
@@ -130,8 +130,8 @@ type plan struct {
 // init makes p, which must be empty, the plan of a call.
 func (p *plan) init(ks kernel.AnySet, params *Params[struct{}]) error {
 	spans, err := params.resolve(new(spanBuffer))
-	if err == nil {
-		err = params.resolveStrides(spans)
+	if err == nil && params.Strides != nil {
+		_, err = nested("strides", params.Strides, params.Shape, func(axis, stride, _ int) { spans[axis].Src = stride })
 	}
 	if err != nil {
 		return err
@@ -149,17 +149,12 @@ func (p *plan) initSpans(ks kernel.AnySet, spans []kernel.Span, params *Params[s
 	}
 	p.kernels, p.workers, p.shape = ks, params.Workers, outShape(p.few[:0], spans)
 	p.longDst, p.longSrc = params.DstStrides != nil, params.Strides != nil
-	reach, err := 0, p.checkSize("data", "input", params.Shape, math.MaxInt64)
-	if err == nil {
-		err = p.checkSize("pads", "output", p.shape, params.maxBytes())
-	}
+	reach, most := 0, params.maxBytes()
+	err := cmp.Or(p.checkSize("data", "input", params.Shape, math.MaxInt64), p.checkSize("pads", "output", p.shape, most))
 	if err == nil && p.longDst {
 		reach, err = p.gaps.resolve(params.DstStrides, p.shape, p.element.PerUnit)
 	}
-	if err == nil {
-		err = p.checkSize("dst strides", "output with its gaps", []int{reach}, params.maxBytes())
-	}
-	if err != nil {
+	if err = cmp.Or(err, p.checkSize("dst strides", "output with its gaps", []int{reach}, most)); err != nil {
 		return err
 	}
 	mode := params.Mode
@@ -172,9 +167,7 @@ func (p *plan) initSpans(ks kernel.AnySet, spans []kernel.Span, params *Params[s
 		return errorf(ErrShape, "data", -1, 0, "%v", err)
 	}
 	p.geometry, p.dstLen, p.srcLen = g, p.element.Units(max(reach, g.DstLen())), p.element.Units(g.SrcLen())
-	if err = p.checkSize("strides", "input with its gaps", []int{g.SrcLen()}, math.MaxInt64); err == nil {
-		err = p.selectKernel(inner)
-	}
+	err = cmp.Or(p.checkSize("strides", "input with its gaps", []int{g.SrcLen()}, math.MaxInt64), p.selectKernel(inner))
 	p.oneCall = p.peel == 0 && !p.longDst && !p.large()
 	return err
 }

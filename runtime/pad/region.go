@@ -70,8 +70,7 @@ type Region[T kernel.Unit] struct {
 // of the box. Errors are of type [*Error].
 func NewRegion[T kernel.Unit](ks *kernel.Set[T], params Params[T], begin, end []int) (*Region[T], error) {
 	r := &Region[T]{value: [1]T{params.Value}}
-	untyped := params.untyped()
-	if err := r.init(ks, &untyped, begin, end); err != nil {
+	if err := r.init(ks, params.untyped(), begin, end); err != nil {
 		return nil, err
 	}
 	return r, nil

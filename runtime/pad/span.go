@@ -43,7 +43,7 @@ type spanBuffer [kernel.MaxRank]kernel.Span
 // has room.
 func (p *Params[T]) resolve(buffer *spanBuffer) ([]kernel.Span, error) {
 	if p.Mode >= kernel.NumModes {
-		return nil, errorf(ErrMode, "mode", -1, int64(p.Mode), "%d is not a mode, expected %s", p.Mode, modeList(goName))
+		return nil, errorf(ErrMode, "mode", -1, int64(p.Mode), "%d is not a mode, expected %s", p.Mode, modeList())
 	}
 	rank, n := len(p.Shape), len(p.Shape)
 	if p.Axes != nil {
@@ -55,34 +55,31 @@ func (p *Params[T]) resolve(buffer *spanBuffer) ([]kernel.Span, error) {
 			return nil, errorf(ErrShape, "data", i, int64(d), "axis %d has dimension %d, expected 0 or more", i, d)
 		}
 		spans[i] = kernel.Span{Dim: d, Ext: d}
-		if p.Axes == nil {
-			spans[i].Lo = i + 1 // for now: which of the pads are those of the axis, 0 for none
-		}
 	}
 	if len(p.Pads) != 2*n {
 		return nil, errorf(ErrPads, "pads", -1, int64(len(p.Pads)), "%d values for %d axes, expected %d", len(p.Pads), n, 2*n)
 	}
 	for i, a := range p.Axes {
-		axis := int(a)
-		if axis < 0 {
-			axis += rank
-		}
 		if a < -int64(rank) || a >= int64(rank) {
 			return nil, errorf(ErrAxes, "axes", -1, a, "axes[%d] is %d, expected at least %d and less than %d, the rank of data",
 				i, a, -rank, rank)
 		}
-		if spans[axis].Lo != 0 {
+		axis := (int(a) + rank) % rank
+		if spans[axis].Lo < 0 {
 			return nil, errorf(ErrAxes, "axes", axis, a, "axes[%d] names axis %d again", i, axis)
 		}
-		spans[axis].Lo = i + 1
+		spans[axis].Lo = -1 // named, for now
 	}
-	for axis := range spans {
-		i := spans[axis].Lo - 1
-		if spans[axis].Lo = 0; i < 0 || p.Pads[i]|p.Pads[n+i] == 0 {
-			continue
+	for i := range n {
+		axis := i
+		if p.Axes != nil {
+			axis = (int(p.Axes[i]) + rank) % rank
 		}
-		if err := p.resolveAxis(&spans[axis], axis, p.Pads[i], p.Pads[n+i]); err != nil {
-			return nil, err
+		spans[axis].Lo = 0
+		if b, e := p.Pads[i], p.Pads[n+i]; b|e != 0 {
+			if err := p.resolveAxis(&spans[axis], axis, b, e); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return spans, nil

@@ -121,14 +121,14 @@ func (s *streamer) init() error {
 	if err == nil && s.element.Strings {
 		err = errorf(ErrNoKernel, "kernels", -1, 0, "strings have no fixed size, expected another element type")
 	}
-	var data int64
-	if err == nil {
-		data, err = s.count("data", "input", p.Shape)
-	}
-	if err == nil {
-		s.total, err = s.count("pads", "output", s.Region.Shape())
-	}
 	if err != nil {
+		return err
+	}
+	data, err := s.count("data", "input", p.Shape)
+	if err != nil {
+		return err
+	}
+	if s.total, err = s.count("pads", "output", s.Region.Shape()); err != nil {
 		return err
 	}
 	s.dataBytes, s.data = s.bytes(data), []AnyBlock{{Box: Box{make([]int, len(p.Shape)), p.Shape}}}

@@ -1,9 +1,8 @@
 package pad
 
 import (
+	"cmp"
 	"math"
-
-	"github.com/padgen/padgen/runtime/kernel"
 )
 
 // nested checks the strides of a tensor of some shape, and calls set for each axis, the innermost one first: with its stride and with the
@@ -38,15 +37,6 @@ func nested(input string, strides, shape []int, set func(axis, stride, inner int
 	return reach, nil
 }
 
-// resolveStrides puts the strides of data into the spans. Those of data without gaps stay 0.
-func (p *Params[T]) resolveStrides(spans []kernel.Span) error {
-	if p.Strides == nil {
-		return nil
-	}
-	_, err := nested("strides", p.Strides, p.Shape, func(axis, stride, _ int) { spans[axis].Src = stride })
-	return err
-}
-
 // gaps says where an output with gaps lies in dst: as runs without gaps, run elements each, one for each index of some outer axes.
 type gaps struct {
 	run     int
@@ -55,24 +45,19 @@ type gaps struct {
 
 // resolve sets g for an output of some shape, and returns what it reaches over.
 func (g *gaps) resolve(strides, shape []int, perUnit int) (reach int, err error) {
+	var apart error
 	reach, err = nested("dst strides", strides, shape, func(axis, stride, inner int) {
 		if g.strides == nil && stride == inner {
 			g.run = stride * shape[axis]
-		} else {
-			g.strides = append(g.strides, stride)
+			return
 		}
-	})
-	if err != nil || perUnit == 1 {
-		return reach, err
-	}
-	for i, stride := range g.strides {
-		if axis := len(g.strides) - 1 - i; (stride|g.run)%perUnit != 0 {
-			return 0, errorf(ErrStrides, "dst strides", axis, int64(stride),
+		if g.strides = append(g.strides, stride); (stride|g.run)%perUnit != 0 {
+			apart = errorf(ErrStrides, "dst strides", axis, int64(stride),
 				"axis %d has stride %d, the axes inside have %d elements without a gap: both must be multiples of %d, which share a byte",
 				axis, stride, g.run, perUnit)
 		}
-	}
-	return reach, nil
+	})
+	return reach, cmp.Or(err, apart)
 }
 
 // place returns where element at of an output of some shape is in dst, and how many elements from there on have no gap.
