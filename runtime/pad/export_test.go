@@ -28,7 +28,7 @@ func (p *Plan[T]) RunBlocks(axis int, cuts []int, dst, src []T) {
 
 // Slabs is the number of slabs of an axis of the merged call, or 0 where no kernel makes them.
 func (p *Plan[T]) Slabs(axis int) int {
-	if axis >= min(p.geometry.Rank(), kernel.MaxRank) || p.peel > 0 && axis >= p.peel {
+	if axis >= p.peel {
 		return 0
 	}
 	slabs := 1

@@ -8,7 +8,7 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// job is a Run that makes its output in blocks. Plans keep their jobs for later Runs.
+// job is a Run that makes its output in blocks.
 type job struct {
 	*plan
 	done            <-chan struct{} // of the context
@@ -20,8 +20,18 @@ type job struct {
 	wait            sync.WaitGroup
 }
 
-// geometries are those of kernel calls, one for each goroutine.
-var geometries = sync.Pool{New: func() any { return new(kernel.Geometry) }}
+// jobs and geometries, one of these for each goroutine, are kept for later Runs.
+var (
+	jobs = sync.Pool{New: func() any {
+		j := new(job)
+		j.start = func() {
+			defer j.wait.Done()
+			j.work()
+		}
+		return j
+	}}
+	geometries = sync.Pool{New: func() any { return new(kernel.Geometry) }}
+)
 
 // errDone is what a run returns that ended before its output was made, because the context was done. The runs without a context do not
 // link package context, which has 75 KB with what it needs.
@@ -29,15 +39,8 @@ var errDone = errors.New("pad: the context is done")
 
 // runBlocks makes the output in blocks, by several goroutines, this one included. It returns when all of them have ended.
 func (p *plan) runBlocks(done <-chan struct{}, dst, src, value kernel.Memory) error {
-	j, ok := p.jobs.Get().(*job)
-	if !ok {
-		j = &job{plan: p}
-		j.start = func() {
-			defer j.wait.Done()
-			j.work()
-		}
-	}
-	j.done, j.dst, j.src, j.value = done, dst, src, value
+	j := jobs.Get().(*job)
+	j.plan, j.done, j.dst, j.src, j.value = p, done, dst, src, value
 	j.deal()
 	n := p.goroutines()
 	j.wait.Add(n)
@@ -47,8 +50,8 @@ func (p *plan) runBlocks(done <-chan struct{}, dst, src, value kernel.Memory) er
 	j.start()
 	j.wait.Wait()
 	finished := j.next.Load() >= j.slabs
-	j.done, j.dst, j.src, j.value = nil, kernel.Memory{}, kernel.Memory{}, kernel.Memory{}
-	p.jobs.Put(j)
+	j.plan, j.done, j.dst, j.src, j.value = nil, nil, kernel.Memory{}, kernel.Memory{}, kernel.Memory{}
+	jobs.Put(j)
 	if !finished {
 		return errDone
 	}
@@ -61,7 +64,7 @@ func (j *job) deal() {
 	blocks, slabs := j.outputBytes()/blockSize(unit)+1, 1
 	for j.slabAxis = j.geometry.Rank() - 1; ; j.slabAxis-- {
 		slabs *= j.axis(j.slabAxis).Out()
-		if j.slabAxis == 0 || slabs >= blocks && (j.peel == 0 || j.slabAxis < j.peel) {
+		if j.slabAxis == 0 || slabs >= blocks && j.slabAxis < j.peel {
 			break
 		}
 	}
@@ -124,15 +127,15 @@ func nextCall(mode Mode, k, n, size int) (from, begin, ext, end, made int) {
 		return s.runs[0].begin, s.begin, s.ext, s.end, n
 	}
 	from = mode.Source(k, size)
-	if next := mode.Source(k+1, size); s.mirrored && next < from {
+	ext = min(n, size-from)
+	if s.mirrored && mode.Source(k+1, size) < from {
 		// The data that they mirror takes the place of half of them for now.
 		head := mode.Pads(size).Head
 		begin = (n - head) / 2
 		ext = max(1, begin+head)
-		return from + 1 - ext, begin, ext, 0, ext
+		from -= ext - 1
 	}
-	ext = min(n, size-from)
-	return from, 0, ext, 0, ext
+	return from, begin, ext, 0, ext
 }
 
 // locate maps outer, an index of all axes outside the given one taken together, to where its data starts in src, including the crop of

@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/bits"
 	"slices"
-	"sync"
 
 	"github.com/padgen/padgen/runtime/kernel"
 )
@@ -120,11 +119,10 @@ type plan struct {
 	longSrc        bool             // src may be longer
 	gaps           gaps             // of dst
 	oneCall        bool             // of the kernel makes the output
-	peel           int              // a call of the kernel takes one index of the axes from this one on; 0: of none
+	peel           int              // a call of the kernel takes one index of the axes from this one on
 	workers        int
 	shape          []int               // of the output
 	few            [kernel.MaxRank]int // is the shape, if it has room
-	jobs           sync.Pool           // of *job
 }
 
 // init makes p, which must be empty, the plan of a call.
@@ -168,30 +166,27 @@ func (p *plan) initSpans(ks kernel.AnySet, spans []kernel.Span, params *Params[s
 	}
 	p.geometry, p.dstLen, p.srcLen = g, p.element.Units(max(reach, g.DstLen())), p.element.Units(g.SrcLen())
 	err = cmp.Or(p.checkSize("strides", "input with its gaps", []int{g.SrcLen()}, math.MaxInt64), p.selectKernel(inner))
-	p.oneCall = p.peel == 0 && !p.longDst && !p.large()
+	p.oneCall = p.peel == p.geometry.Rank() && !p.longDst && !p.large()
 	return err
 }
 
 // selectKernel takes the kernel of the geometry's rank, or of the inner axes where the output has gaps: else the next higher one that was
 // generated, else the next lower one, for which the outer axes are peeled.
 func (p *plan) selectKernel(inner int) error {
-	m, rank := p.geometry.Mode(), p.geometry.Rank()
+	m, rank := p.geometry.Mode(), min(p.geometry.Rank(), kernel.MaxRank+1)
 	if p.gaps.strides != nil {
 		rank = min(rank, inner)
-		p.peel = rank
 	}
-	rank = min(rank, kernel.MaxRank+1)
 	ranks := p.kernels.Ranks(m)
-	switch higher := ranks >> (rank - 1); {
-	case ranks == 0:
+	if ranks == 0 {
 		return errorf(ErrNoKernel, "mode", -1, int64(m),
 			"the package has no %v kernel of element type %s, generate one with -modes and -types", m, p.element.Name)
-	case higher != 0:
-		p.kernelRank = rank + bits.TrailingZeros(higher)
-	default:
-		p.kernelRank = bits.Len(ranks)
-		p.peel = p.kernelRank
 	}
+	p.kernelRank = bits.Len(ranks)
+	if higher := ranks >> (rank - 1); higher != 0 {
+		p.kernelRank = rank + bits.TrailingZeros(higher)
+	}
+	p.peel = min(rank, p.kernelRank)
 	return nil
 }
 

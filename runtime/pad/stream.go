@@ -135,10 +135,7 @@ func (s *streamer) init() error {
 	if bytes := s.bytes(s.total); limit > 0 && bytes > limit {
 		return errorf(ErrTooLarge, "pads", -1, bytes, "the output has %d bytes, the limit is %d; MaxBytes raises it", bytes, limit)
 	}
-	memory := s.Memory
-	if memory <= 0 {
-		memory = streamMemory
-	}
+	memory := cmp.Or(max(0, s.Memory), streamMemory)
 	s.workers = max(1, min(most, int(min(memory/(partMemory*partBytes/2), 1<<16))))
 	units := min(partBytes, memory/partMemory/int64(s.workers)) / int64(s.element.Size)
 	if s.total > 0 { // a part is whole units and, if that is possible, whole slabs of inner axes
@@ -148,17 +145,15 @@ func (s *streamer) init() error {
 	return nil
 }
 
-// count returns the number of elements of a shape, if an int64 holds their bytes.
+// count returns the number of elements of a shape, unless they have 4 EiB or more: half of what an int64 counts, for which a float64 is
+// precise enough.
 func (s *streamer) count(input, what string, shape []int) (n int64, err error) {
-	n = 1
-	if slices.Contains(shape, 0) {
-		n = 0
+	n, bytes := 1, float64(s.element.Size)
+	for _, d := range shape {
+		n, bytes = n*int64(d), bytes*float64(d)
 	}
-	for most := math.MaxInt64 / int64(s.element.Size); n > 0 && len(shape) > 0; shape = shape[1:] {
-		if int64(shape[0]) > most/n {
-			return 0, errorf(ErrTooLarge, input, -1, math.MaxInt64, "the %s has more bytes than an int64 counts", what)
-		}
-		n *= int64(shape[0])
+	if bytes >= 1<<62 {
+		return 0, errorf(ErrTooLarge, input, -1, math.MaxInt64, "the %s has more bytes than an int64 counts", what)
 	}
 	return n, nil
 }
