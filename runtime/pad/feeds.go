@@ -40,56 +40,51 @@ func (p Params[T]) Feeds(in, out []int) (*Feeds, error) {
 // From yields the chunks of the output that a chunk of data feeds, each with the box of data that it needs of this one: in mode wrap up to
 // two boxes for each axis. What is yielded is valid until the next iteration.
 func (f *Feeds) From(chunk []int) iter.Seq2[[]int, Box] {
-	return f.all(chunk, func(a *feedAxis, chunk int, yield feedYield) bool {
-		held := chunksOf(run{chunk, chunk + 1}, a.in, a.Dim)
-		return halve(run{0, (a.Out()-1)/a.out + 1}, func(to run) [2]run { return a.sources(to).within(held) }, yield)
+	along := func(i int) int { return (f.axes[i].Out()-1)/f.axes[i].out + 1 }
+	return pieces(len(f.axes), len(chunk), along, func(i int, to run) [2]run {
+		a := &f.axes[i]
+		return a.sources(to).within(chunksOf(run{chunk[i], chunk[i] + 1}, a.in, a.Dim))
 	})
 }
 
 // Into yields the chunks of data that feed a chunk of the output, each with the box of data that is needed of it. It is the inverse of From.
 func (f *Feeds) Into(chunk []int) iter.Seq2[[]int, Box] {
-	return f.all(chunk, func(a *feedAxis, chunk int, yield feedYield) bool {
-		s := a.sources(run{chunk, chunk + 1})
-		return halve(run{0, (a.Dim-1)/a.in + 1}, func(from run) [2]run { return s.within(chunksOf(from, a.in, a.Dim)) }, yield)
+	along := func(i int) int { return (f.axes[i].Dim-1)/f.axes[i].in + 1 }
+	return pieces(len(f.axes), len(chunk), along, func(i int, from run) [2]run {
+		a := &f.axes[i]
+		return a.sources(run{chunk[i], chunk[i] + 1}).within(chunksOf(from, a.in, a.Dim))
 	})
 }
 
-// feedYield goes on with a chunk of one axis and what is needed of it. It reports false if nobody wants more.
-type feedYield = func(other int, r run) bool
-
-func (f *Feeds) all(chunk []int, axis func(a *feedAxis, chunk int, yield feedYield) bool) iter.Seq2[[]int, Box] {
+// pieces yields the chunks of a grid that have a share of something of rank of, which must be that of the grid, each with what it has. On
+// axis i, share says what neighbouring chunks have together: if that is something, it is looked for in their halves.
+func pieces(rank, of int, along func(i int) int, share func(i int, chunks run) [2]run) iter.Seq2[[]int, Box] {
 	return func(yield func([]int, Box) bool) {
-		n := len(f.axes)
-		other, box := make([]int, n), Box{make([]int, n), make([]int, n)}
-		var walk func(i int) bool
-		walk = func(i int) bool {
-			if i == n {
-				return yield(other, box)
+		chunk, box := make([]int, rank), Box{make([]int, rank), make([]int, rank)}
+		var halve func(i int, chunks run) bool
+		next := func(i int) bool {
+			if i == rank {
+				return yield(chunk, box)
 			}
-			return axis(&f.axes[i], chunk[i], func(to int, r run) bool {
-				other[i], box.Begin[i], box.End[i] = to, r.begin, r.end
-				return walk(i + 1)
-			})
+			return halve(i, run{0, along(i)})
 		}
-		if len(chunk) == n {
-			walk(0)
+		halve = func(i int, chunks run) bool {
+			middle := chunks.begin + chunks.len()/2
+			for _, r := range share(i, chunks) {
+				if r.len() > 0 && chunks.len() > 1 {
+					return halve(i, run{chunks.begin, middle}) && halve(i, run{middle, chunks.end})
+				}
+				chunk[i], box.Begin[i], box.End[i] = chunks.begin, r.begin, r.end
+				if r.len() > 0 && !next(i+1) {
+					return false
+				}
+			}
+			return true
 		}
-	}
-}
-
-// halve yields what each of some chunks shares with another one. It looks into the halves of chunks that share something together.
-func halve(chunks run, shared func(chunks run) [2]run, yield feedYield) bool {
-	middle := chunks.begin + chunks.len()/2
-	for _, r := range shared(chunks) {
-		switch {
-		case r.len() == 0:
-		case chunks.len() > 1:
-			return halve(run{chunks.begin, middle}, shared, yield) && halve(run{middle, chunks.end}, shared, yield)
-		case !yield(chunks.begin, r):
-			return false
+		if of == rank {
+			next(0)
 		}
 	}
-	return true
 }
 
 // chunksOf is what chunks have of an axis of n indices: nothing if the grid does not have these.

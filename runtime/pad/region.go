@@ -150,18 +150,10 @@ func (r *region) OutputLen() int { return r.gathered.OutputLen() }
 
 // Sources returns the boxes of data that the region repeats: one, none if all of it is the value, and two for each axis on which it goes
 // over the end of data to its start (wrap).
-func (r *region) Sources() []Box {
-	boxes := []Box{{[]int{}, []int{}}}
-	for i := range r.axes {
-		var longer []Box
-		for _, b := range boxes {
-			for _, s := range r.axes[i].runs {
-				if s.len() > 0 {
-					longer = append(longer, Box{append(b.Begin[:i:i], s.begin), append(b.End[:i:i], s.end)})
-				}
-			}
-		}
-		boxes = longer
+func (r *region) Sources() (boxes []Box) {
+	rank, one := len(r.axes), func(int) int { return 1 }
+	for _, b := range pieces(rank, rank, one, func(i int, _ run) [2]run { return r.axes[i].runs }) {
+		boxes = append(boxes, Box{slices.Clone(b.Begin), slices.Clone(b.End)})
 	}
 	return boxes
 }

@@ -43,8 +43,11 @@ func sourcesOf(mode Mode, k, n, size int) (s sources) {
 		at := mode.Source(k, size)
 		return inOrder(0, n, run{at, at + 1})
 	}
-	skip, next := Wrap.Source(k, pads.Turn), mode.Source(k+1, size) // so much of the first leg is before the range
-	turns := pads.Step > 0
+	skip := k % pads.Turn // so much of the first leg is before the range
+	if skip < 0 {
+		skip += pads.Turn
+	}
+	turns, next := pads.Step > 0, mode.Source(k+1, size)
 	down := turns && (next == 0 || next < mode.Source(k, size))
 	for left := n; left > 0 && (s.ext < size || s.mirrored); {
 		leg := run{skip, skip + min(size-skip, left)}
