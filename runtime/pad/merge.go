@@ -1,6 +1,10 @@
 package pad
 
-import "github.com/padgen/padgen/runtime/kernel"
+import (
+	"slices"
+
+	"github.com/padgen/padgen/runtime/kernel"
+)
 
 // merge joins neighbouring axes that are one block of memory, without gaps, both in data and in the output, so that a kernel sees the fewest and longest
 // rows. The result describes the same call.
@@ -9,33 +13,22 @@ import "github.com/padgen/padgen/runtime/kernel"
 // constant and wrap this works for any outer axis, because whole blocks are filled or wrapped. The others mirror or repeat whole blocks,
 // so there the outer axis must have no pads, unless the inner one has a single element.
 //
-// The outer axes stay as they are: so many, because the output has gaps between their indices. It returns how many axes are inside them, too.
-func merge(spans []kernel.Span, mode Mode, outer int) (merged []kernel.Span, inner int) {
-	for i := range spans {
-		if spans[i].Ext == 0 || spans[i].Out() == 0 {
-			return spans, 1 // nothing but fill, or nothing at all
-		}
-	}
-	if len(spans) == 0 {
-		return nil, 1
+// The outer axes stay as they are: so many, because the output has gaps between their indices.
+func merge(spans []kernel.Span, mode Mode, outer int) []kernel.Span {
+	if len(spans) == 0 || slices.ContainsFunc(spans, func(s kernel.Span) bool { return s.Ext == 0 }) {
+		return spans // nothing but fill, or nothing at all
 	}
 	// From the innermost axis outwards; the merged axes gather at the end of the list.
 	to := len(spans) - 1
-	inner = 1
 	for from := to - 1; from >= 0; from-- {
 		in, s := &spans[to], &spans[from]
 		switch m := in.Dim; {
 		case from >= outer && !padded(in) && in.Ext == in.Dim && s.Src == m*in.Src && (m == 1 || !padded(s) || mode == Constant || mode.InOrder()):
 			*in = kernel.Span{Dim: s.Dim * m, Lo: s.Lo * m, Ext: s.Ext * m, Begin: s.Begin * m, End: s.End * m, Src: in.Src}
-		case s.Dim == 1 && !padded(s):
-		default:
-			if to--; to != from {
-				spans[to] = *s
-			}
-			if from >= outer {
-				inner++
-			}
+		case from < outer || s.Dim > 1 || padded(s):
+			to--
+			spans[to] = *s
 		}
 	}
-	return spans[to:], inner
+	return spans[to:]
 }

@@ -159,24 +159,20 @@ func (p *plan) initSpans(ks kernel.AnySet, spans []kernel.Span, params *Params[s
 	if m := simplest(spans, mode); ks.Ranks(mode) != 0 && ks.Ranks(m) != 0 {
 		mode = m
 	}
-	spans, inner := merge(spans, mode, len(p.gaps.strides))
 	g := new(kernel.Geometry)
-	if p.outer, err = g.Init(mode, spans); err != nil {
+	if p.outer, err = g.Init(mode, merge(spans, mode, len(p.gaps.strides))); err != nil {
 		return errorf(ErrShape, "data", -1, 0, "%v", err)
 	}
 	p.geometry, p.dstLen, p.srcLen = g, p.element.Units(max(reach, g.DstLen())), p.element.Units(g.SrcLen())
-	err = cmp.Or(p.checkSize("strides", "input with its gaps", []int{g.SrcLen()}, math.MaxInt64), p.selectKernel(inner))
+	err = cmp.Or(p.checkSize("strides", "input with its gaps", []int{g.SrcLen()}, math.MaxInt64), p.selectKernel())
 	p.oneCall = p.peel == p.geometry.Rank() && !p.longDst && !p.large()
 	return err
 }
 
 // selectKernel takes the kernel of the geometry's rank, or of the inner axes where the output has gaps: else the next higher one that was
 // generated, else the next lower one, for which the outer axes are peeled.
-func (p *plan) selectKernel(inner int) error {
-	m, rank := p.geometry.Mode(), min(p.geometry.Rank(), kernel.MaxRank+1)
-	if p.gaps.strides != nil {
-		rank = min(rank, inner)
-	}
+func (p *plan) selectKernel() error {
+	m, rank := p.geometry.Mode(), min(max(1, p.geometry.Rank()-len(p.gaps.strides)), kernel.MaxRank+1)
 	ranks := p.kernels.Ranks(m)
 	if ranks == 0 {
 		return errorf(ErrNoKernel, "mode", -1, int64(m),

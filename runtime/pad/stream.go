@@ -1,6 +1,7 @@
 package pad
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -216,10 +217,7 @@ func (w *streamWorker) make(stop <-chan struct{}, at, n int64) error {
 		}
 		done += count
 	}
-	wrote, err := w.dst.WriteAt(out, w.bytes(at))
-	if err == nil && wrote < len(out) {
-		err = io.ErrShortWrite
-	}
+	_, err := bytes.NewReader(out).WriteTo(io.NewOffsetWriter(w.dst, w.bytes(at))) // refuses a short write
 	return err
 }
 
