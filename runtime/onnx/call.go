@@ -95,8 +95,7 @@ func (op *Op) mode(attrs *Attributes) (pad.Mode, error) {
 // input returns input i, which must be present.
 func (op *Op) input(inputs []Tensor, i int) (*Tensor, error) {
 	if i >= len(inputs) || inputs[i].absent() {
-		name := op.schema.Inputs[i]
-		return nil, op.errorf(ErrInput, name, 0, "required input %d is absent", i)
+		return nil, op.errorf(ErrInput, op.schema.Inputs[i], 0, "required input %d is absent", i)
 	}
 	return &inputs[i], nil
 }

@@ -1,6 +1,7 @@
 package onnx
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -38,10 +39,7 @@ const DefaultMaxBytes = 4 << 30
 
 // maxBytes is the limit, at most what the machine can address.
 func (o *Options) maxBytes() int64 {
-	if o.MaxBytes > 0 {
-		return min(o.MaxBytes, pad.MostBytes())
-	}
-	return min(DefaultMaxBytes, pad.MostBytes())
+	return min(cmp.Or(max(0, o.MaxBytes), DefaultMaxBytes), pad.MostBytes())
 }
 
 const (
