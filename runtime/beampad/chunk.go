@@ -54,13 +54,12 @@ func (p *padder) decode(box pad.Box, data []byte) (pad.AnyBlock, error) {
 		return b, fmt.Errorf("%d bytes, expected %d: %d elements of %s", len(data), units*e.Size, n, e.Name)
 	case e.Name == "bool" && slices.Max(data) > 1:
 		return b, fmt.Errorf("a byte is %d, expected a bool, 0 or 1", slices.Max(data))
-	default:
-		var aligned bool
-		if b.Data, aligned = e.Raw(data); aligned {
-			return b, nil
-		}
-		b.Data, _ = p.set.Memory(p.set.Make(units))
 	}
+	var aligned bool
+	if b.Data, aligned = e.Raw(data); aligned {
+		return b, nil
+	}
+	b.Data, _ = p.set.Memory(p.set.Make(e.Units(n)))
 	rest := data[copy(b.Data.Bytes(), data):]
 	for i, list := 0, kernel.SliceOf[string](b.Data); i < len(list); i++ {
 		size, k := binary.Uvarint(rest)

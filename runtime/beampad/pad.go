@@ -61,7 +61,6 @@ func Pad(s beam.Scope, chunks beam.PCollection, call Call) beam.PCollection {
 type padder struct {
 	Call      Call
 	set       kernel.AnySet
-	params    pad.Params[struct{}]
 	value     pad.AnyBlock
 	feeds     *pad.Feeds
 	data, out grid
@@ -77,8 +76,7 @@ func (p *padder) Setup() (err error) {
 	if c.DstStrides != nil {
 		return fmt.Errorf("beampad: DstStrides: chunks have no gaps, expected none")
 	}
-	p.set, p.params = all.Set(d), c.Params
-	p.params.Workers = max(1, c.Workers)
+	p.set, c.Workers = all.Set(d), max(1, c.Workers)
 	if p.feeds, err = c.Feeds(c.In, c.Out); err != nil {
 		return err
 	}
@@ -90,7 +88,7 @@ func (p *padder) Setup() (err error) {
 		}
 	}
 	_, largest, _ := p.out.find(nameOf(make([]int, len(shape))))
-	_, err = pad.NewAnyRegion(p.set, p.params, largest.Begin, largest.End)
+	_, err = pad.NewAnyRegion(p.set, c.Params, largest.Begin, largest.End)
 	return err
 }
 
@@ -126,7 +124,7 @@ func (f *sendFn) ProcessElement(name string, data []byte, emit func(string, piec
 		return fmt.Errorf("beampad: chunk %q of data: %w", name, err)
 	}
 	// Regions of a Pad of nothing are parts of data.
-	part := pad.Params[struct{}]{Shape: f.data.shape, Axes: []int64{}, Workers: f.params.Workers}
+	part := pad.Params[struct{}]{Shape: f.data.shape, Axes: []int64{}, Workers: f.Call.Workers}
 	for to, box := range f.feeds.From(index) {
 		elements, err := f.run(part, box, whole)
 		if err != nil {
@@ -143,23 +141,21 @@ type padFn struct{ padder }
 func (f *padFn) ProcessElement(to string, next func(*piece) bool) (string, []byte, error) {
 	index, box, _ := f.out.find(to) // axisFn made the name
 	var from []pad.AnyBlock
-	need, got := map[string]int{}, map[string]int{} // the pieces of each chunk of data
+	came := map[string]int{} // each piece
 	for p := (piece{}); next(&p); p = (piece{}) {
 		if len(p.Data) > 0 {
 			b, _ := f.decode(pad.Box{Begin: p.Begin, End: p.End}, p.Data) // run checks it again
 			from = append(from, b)
-			got[p.Chunk]++
+			came[fmt.Sprint(p.Chunk, p.Begin, p.End)]++
 		}
 	}
-	for chunk := range f.feeds.Into(index) {
-		need[nameOf(chunk)]++
-	}
-	for chunk := range f.feeds.Into(index) {
-		if c := nameOf(chunk); got[c] != need[c] {
-			return "", nil, fmt.Errorf("beampad: chunk %q of data came %d times, not once", c, got[c]/need[c])
+	for chunk, box := range f.feeds.Into(index) {
+		c := nameOf(chunk)
+		if n := came[fmt.Sprint(c, box.Begin, box.End)]; n != 1 {
+			return "", nil, fmt.Errorf("beampad: chunk %q of data came %d times, not once", c, n)
 		}
 	}
-	data, err := f.run(f.params, box, from...)
+	data, err := f.run(f.Call.Params, box, from...)
 	return to, data, err
 }
 
@@ -170,8 +166,6 @@ func (p *padder) run(params pad.Params[struct{}], box pad.Box, from ...pad.AnyBl
 		return nil, err
 	}
 	dst, _ := p.set.Memory(p.set.Make(r.OutputLen()))
-	if err := r.Run(context.Background(), dst, p.value.Data, from...); err != nil {
-		return nil, err
-	}
-	return p.encode(dst), nil
+	err = r.Run(context.Background(), dst, p.value.Data, from...)
+	return p.encode(dst), err
 }
