@@ -165,7 +165,7 @@ func (p *plan) initSpans(ks kernel.AnySet, spans []kernel.Span, params *Params[s
 	}
 	p.geometry, p.dstLen, p.srcLen = g, p.element.Units(max(reach, g.DstLen())), p.element.Units(g.SrcLen())
 	err = cmp.Or(p.checkSize("strides", "input with its gaps", []int{g.SrcLen()}, math.MaxInt64), p.selectKernel())
-	p.oneCall = p.peel == p.geometry.Rank() && !p.longDst && !p.large()
+	p.oneCall = p.peel == p.geometry.Rank() && !p.longDst && p.outputBytes() <= 2*blockSize(p.element.PerUnit) // each block has a cost
 	return err
 }
 
