@@ -14,10 +14,8 @@ import (
 // grid is an array of a shape, cut into chunks.
 type grid struct{ shape, chunk []int }
 
-// along returns the number of chunks along an axis.
-func (g grid) along(axis int) int {
-	return g.shape[axis]/g.chunk[axis] + min(1, g.shape[axis]%g.chunk[axis])
-}
+// along returns the number of chunks along axis a.
+func (g grid) along(a int) int { return g.shape[a]/g.chunk[a] + min(1, g.shape[a]%g.chunk[a]) }
 
 // nameOf returns the name of a chunk: its index, as in 0.3.1.
 func nameOf(index []int) string {

@@ -176,7 +176,7 @@ func (op *Op) setValue(c *call, attrs *Attributes, inputs []Tensor) error {
 	return nil
 }
 
-func (op *Op) setAxes(c *call, inputs []Tensor) error {
+func (op *Op) setAxes(c *call, inputs []Tensor) (err error) {
 	t := optional(inputs, op.axesInput)
 	if t == nil {
 		return nil
@@ -188,7 +188,6 @@ func (op *Op) setAxes(c *call, inputs []Tensor) error {
 	if len(t.Shape) != 1 {
 		return op.errorf(pad.ErrAxes, "axes", int64(len(t.Shape)), "shape %v, expected one dimension", t.Shape)
 	}
-	var err error
 	if c.unknownAxes, err = op.unknownValues(c, t, "axes"); err != nil || c.unknownAxes != 0 {
 		return err
 	}
