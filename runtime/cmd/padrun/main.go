@@ -19,7 +19,7 @@
 //
 // Modes draws a picture padded in all modes, side by side. Without a PICTURE it is one of padrun's own.
 //
-// Run runs a model of Pad, Constant and Identity nodes, in any order, on tensors: TensorProto files, or .npy. External data is read from
+// Run runs a model of Pad, Constant and Identity nodes, in any order, on tensors: TensorProto files, or NumPy's. External data is read from
 // the folder of its file. An input is for the graph's input of the same name, or else for the one in its place. The outputs' names, types
 // and shapes are printed, with -print their elements, too; the first -o receives the first output, as .npy or as a TensorProto, and so on.
 //

@@ -238,17 +238,16 @@ func (p *padding) setPads(text string) (err error) {
 // setSides sets the pads of a picture, which are in the order of CSS.
 func (p *padding) setSides(text string) error {
 	var s []int64
-	err := list(&s)(text)
-	switch {
-	case err != nil:
+	if err := list(&s)(text); err != nil {
 		return err
-	case len(s) == 1:
-		p.pads = pad.All(2, s[0])
-	case len(s) == 4:
-		p.pads = []int64{s[0], s[3], s[2], s[1]}
-	default:
+	}
+	if len(s) == 1 {
+		s = slices.Repeat(s, 4)
+	}
+	if len(s) != 4 {
 		return fmt.Errorf("%d values, expected 1, or 4: top,right,bottom,left", len(s))
 	}
+	p.pads = []int64{s[0], s[3], s[2], s[1]}
 	return nil
 }
 

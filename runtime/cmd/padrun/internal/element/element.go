@@ -2,6 +2,7 @@
 package element
 
 import (
+	"cmp"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
@@ -187,12 +188,6 @@ func Write(w io.Writer, t onnx.Tensor) error {
 func NumberSize(d dtype.DType) int { return partOf(d).Size() }
 
 // partOf is the type of one number.
-func partOf(d dtype.DType) dtype.DType {
-	switch d {
-	case dtype.TypeComplex64:
-		return dtype.TypeFloat32
-	case dtype.TypeComplex128:
-		return dtype.TypeFloat64
-	}
-	return d
-}
+func partOf(d dtype.DType) dtype.DType { return cmp.Or(parts[d], d) }
+
+var parts = map[dtype.DType]dtype.DType{dtype.TypeComplex64: dtype.TypeFloat32, dtype.TypeComplex128: dtype.TypeFloat64}

@@ -48,8 +48,8 @@ func (o Options) Check(name string) error {
 
 func exists(name string) error { return fmt.Errorf("%s exists, -f replaces it", name) }
 
-// Write has content write a file, an [os.File] beside its final place, and moves it there when all is written. A signal that ends the process removes
-// it.
+// Write has content write a file, an [os.File] beside its final place, and moves it there when all is written. A signal that ends the
+// process removes it.
 func (o Options) Write(name string, content func(io.Writer) error) error {
 	if name == "-" {
 		return content(o.Stdout)
