@@ -441,7 +441,6 @@ var ways = []way{
 		return p.RunValue(context.Background(), dst, c.src, c.value)
 	})},
 	{"together", planned((*call).together)},
-	{"strided", (*call).strided},
 }
 
 // planned makes a plan without data.
@@ -490,47 +489,6 @@ func guarded(run func() error) (err error) {
 		}
 	}()
 	return run()
-}
-
-// strided runs the node as package pad does, on a view with other elements between those of data.
-func (c *call) strided() (any, []int, error) {
-	n, d := c.node, c.node.dtype()
-	rng := rand.New(rand.NewPCG(n.Seed, 2))
-	strides, span := make([]int, len(n.Shape)), 1
-	for a := len(n.Shape) - 1; a >= 0; a-- {
-		if strides[a] = span; a < len(n.Shape)-1 && rng.IntN(2) == 0 {
-			strides[a] += rng.IntN(3)
-		}
-		span += max(0, n.Shape[a]-1) * strides[a]
-	}
-	set := all.Set(n.dtype())
-	p, err := pad.NewAnyPlan(set, pad.Params[struct{}]{
-		Shape: n.Shape, Strides: strides, Pads: n.Pads, Axes: n.Axes, Mode: n.mode(), Strict: n.Strict, Workers: n.Workers})
-	if err != nil {
-		return nil, nil, err
-	}
-	// In the memory of a view each element has its place; what lies between them is any.
-	count, _ := pad.Count(n.Shape)
-	typed := *n
-	typed.Form = "typed"
-	view := typed.tensor(rng, c.memory.src, d.PerUnit()*p.InputLen()).Data
-	for i := range count {
-		at := 0
-		for rest, a := i, len(n.Shape)-1; a >= 0; a-- {
-			at += rest % n.Shape[a] * strides[a]
-			rest /= n.Shape[a]
-		}
-		n.setElement(view, at, c.src, i)
-	}
-	typedCall := *c
-	typedCall.node = &typed
-	dst := typedCall.output(p.OutputLen())
-	to, _ := set.Memory(dst)
-	from, _ := set.Memory(view)
-	value := set.Make(1)
-	n.setElement(value, 0, c.value, 0)
-	v, _ := set.Memory(value)
-	return dst, p.OutputShape(), p.Run(context.Background(), to, from, v)
 }
 
 // setElement copies element j of src to element i of dst.
@@ -590,7 +548,7 @@ func (n *node) unguarded(m places) (refused bool, err error) {
 	}
 	if kind := n.refusal(); kind != nil {
 		var e *onnx.Error
-		if !errors.Is(err, kind) || n.Way != "strided" && !errors.As(err, &e) {
+		if !errors.Is(err, kind) || !errors.As(err, &e) {
 			return true, fmt.Errorf("error %v, expected one of kind %q", err, kind)
 		}
 		return true, nil

@@ -285,32 +285,6 @@ func TestRandom(t *testing.T) {
 	})
 }
 
-// TestAllocations: a call allocates nothing.
-func TestAllocations(t *testing.T) {
-	modes(t, func(t *testing.T, mode pad.Mode) {
-		var g kernel.Geometry
-		if _, err := g.Init(kernel.Mode(mode), spans([]int{3, 5, 7}, []int64{1, 1, 1, 1, 1, 1})); err != nil {
-			t.Fatal(err)
-		}
-		dst, src := make([]byte, units(g.DstLen(), 4)), make([]byte, units(g.SrcLen(), 4))
-		if n := testing.AllocsPerRun(10, func() {
-			if mode == kernel.Constant {
-				var c packed.Constant
-				c.Open(&g, dst, src, 3, 4)
-				c.Planes(g.Lead(), g.SrcOff(), 3)
-				c.Close()
-				return
-			}
-			var p packed.Repeat
-			p.Open(&g, dst, src, 4)
-			p.Block(0, g.SrcOff(), g.Axis(2))
-			p.Close()
-		}); n != 0 {
-			t.Errorf("%v allocations", n)
-		}
-	})
-}
-
 // TestBadPlaces: places and widths outside the slices panic before any memory is touched, in the forms that move by pointers, too.
 func TestBadPlaces(t *testing.T) {
 	modes(t, func(t *testing.T, mode pad.Mode) {
