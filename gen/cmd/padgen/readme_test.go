@@ -89,6 +89,9 @@ func readme(t *testing.T, m *userModule, version *strings.Replacer) {
 		if err != nil {
 			t.Fatalf("%s: %v", file, err)
 		}
+		if len(content) > 60<<10 {
+			t.Errorf("%s has %d bytes, expected at most 60 KiB", file, len(content))
+		}
 		return img
 	}
 	// The pixels: the next Go may compress them otherwise.
