@@ -40,15 +40,31 @@ const (
 	lastOneByOne = oneUnit
 )
 
+// The measurements beside these numbers are the time of what they allow over that of what is done beyond them.
 const (
-	longestChunks   = 64   // bytes of a row that moves by two chunks
-	longestChunked  = 1024 // bytes of a row that moves by chunks in builds without assembly
-	longestFilled   = 128  // bytes of the gaps between such rows
-	longestLookedUp = 64   // elements of a row of the output that is made by looking up where each comes from
-	longestLoop     = 512  // bytes of a pad that is made element by element
-	longestGap      = 512  // bytes between planes that are made in one call with these: with 4 KB, NHWC 7x7x64 takes 1.3 of the time
-	smallest        = 2048 // bytes of an output for which stream.Rows pays: setting it up takes 40 ns
+	// longestChunks is bytes of a row that moves by two chunks: 0.8 in a small output of rows of 56 bytes.
+	longestChunks = 64
+	// longestChunked is the same in builds without assembly, by more chunks: 0.2 to 0.9 for 320 bytes, 1.0 for 4000.
+	longestChunked = 1024
+	// longestLookedUp is elements of a row of the output that is made by looking up where each comes from: 0.2 to 0.9 for 20, 0.5 to 1.6
+	// for 74.
+	longestLookedUp = 64
+	// longestLoop is elements of a pad that is made one by one beside a row of less than 16 bytes: 1.0 for 8, 1.0 to 2.1 for 24.
+	longestLoop = 12
+	// longestGap is bytes between planes that are made in one call with these: 1.3 for NHWC 7x7x64 if it is 4 KB.
+	longestGap = 512
+	// smallest is bytes of an output from which stream.Rows pays: chunks take 0.8 to 0.9 of its time for 3 KB, 1.0 for 5 KB.
+	smallest = 4096
 )
+
+// longestFilled is bytes of a gap that is filled by stores of 16 bytes: 0.2 to 0.8 for 128 with assembly, where 1000 take 1.1 to 1.6; 0.5 to
+// 0.7 for 600 without, where 2000 take 1.1.
+func longestFilled() int {
+	if stream.Assembly {
+		return 160
+	}
+	return 1024
+}
 
 // open prepares the state for a geometry.
 func (c *constant[W]) open(g *kernel.Geometry, value W) {
@@ -64,14 +80,15 @@ func (c *constant[W]) open(g *kernel.Geometry, value W) {
 	total := g.Total() * size
 	c.past = stream.Pays(total)
 	c.data.Data(rows.Ext(), rows.Src()*size, g.Axis(2).Src()*size)
+	byChunks := c.gap <= longestFilled()
 	switch n := c.row; {
-	case stream.FitPast(total, n, 0, c.gap, size):
+	case c.past && stream.FitPast(n, 0, c.gap, size):
 		c.form, c.rows.Past = byStream, true
-	case n <= longestChunks && total <= smallest:
+	case byChunks && n <= longestChunks && total <= smallest:
 		c.form = anyEach
 	case stream.Fit(n, 0, c.gap, size, 0) && (rows.Ext() > 3 || c.planeGap <= longestGap):
 		c.form = byStream
-	case n <= longestChunks || !stream.Assembly && n <= longestChunked && c.gap <= longestFilled:
+	case byChunks && (n <= longestChunks || !stream.Assembly && n <= longestChunked):
 		c.form = anyEach
 	}
 	c.joined = c.rows.Past || c.form != oneByOne && c.planeGap <= longestGap
@@ -174,9 +191,13 @@ func gapsOf[C chunk, W word](c *constant[W], d unsafe.Pointer) {
 	}
 }
 
-// gapOf fills bytes n to end from d on, by stores that may run into the row behind them: that is made later.
+// gapOf fills bytes n to end from d on. Stores may run into the row behind them: that is made later.
 func gapOf[C chunk](d, v unsafe.Pointer, n, end int) {
 	if sizeOf[C]() < 16 {
+		if end-n >= 16 {
+			longGap(d, v, n, end)
+			return
+		}
 		for j := n; j < end; j += sizeOf[C]() {
 			*(*C)(unsafe.Add(d, j)) = *(*C)(v)
 		}
@@ -186,6 +207,14 @@ func gapOf[C chunk](d, v unsafe.Pointer, n, end int) {
 			*(*chunk16)(unsafe.Add(d, j)) = *(*chunk16)(v)
 		}
 	}
+}
+
+// longGap does so for 16 bytes and more. Its stores end with the gap.
+func longGap(d, v unsafe.Pointer, n, end int) {
+	for j := n; j < end-16; j += 16 {
+		*(*chunk16)(unsafe.Add(d, j)) = *(*chunk16)(v)
+	}
+	*(*chunk16)(unsafe.Add(d, end-16)) = *(*chunk16)(v)
 }
 
 // oneByOne makes the rows of a plane one by one.

@@ -31,12 +31,11 @@ type runOfRow struct{ to, from, n int }
 
 // open prepares the state for a geometry.
 func (p *repeat[W]) open(g *kernel.Geometry) {
-	total := g.Total() * sizeOf[W]()
-	p.mode, p.past = g.Mode(), stream.Pays(total)
+	p.mode, p.past = g.Mode(), stream.Pays(g.Total()*sizeOf[W]())
 	innermost := p.layout(g)
 	pads := p.mode.Pads(innermost.Ext())
 	turns := max(innermost.Begin(), innermost.End()) > pads.Turn
-	if p.form = p.pick(pads, turns, total); p.form != byStream {
+	if p.form = p.pick(pads, turns); p.form != byStream {
 		p.ends(pads)
 	}
 	if p.above|p.below != 0 {
@@ -97,7 +96,7 @@ func (p *repeat[W]) ends(pads kernel.Pads) {
 }
 
 // pick decides how rows are made.
-func (p *repeat[W]) pick(pads kernel.Pads, turns bool, total int) form {
+func (p *repeat[W]) pick(pads kernel.Pads, turns bool) form {
 	b, n, e, size := p.begin, p.row, p.end, sizeOf[W]()
 	longest := max(b, e)
 	switch {
@@ -107,7 +106,7 @@ func (p *repeat[W]) pick(pads kernel.Pads, turns bool, total int) form {
 		return lookedUp
 	case turns:
 		return turning
-	case p.past && stream.FitPast(total, n, b, e, p.unit):
+	case p.past && stream.FitPast(n, b, e, p.unit):
 		p.rows.Past = true
 		p.rows.Open(pads, n, b, e, p.unit)
 		return byStream
@@ -116,9 +115,9 @@ func (p *repeat[W]) pick(pads kernel.Pads, turns bool, total int) form {
 		return byStream
 	case p.unit != size:
 		return oneByOne
-	case stream.Assembly && (n >= 16 || longest > longestLoop):
+	case stream.Assembly && (n >= 16 || longest > longestLoop*size):
 		return oneByOne
-	case !stream.Assembly && (n > longestChunked || longest > max(8, 4*size)):
+	case !stream.Assembly && (n > longestChunked || longest > max(8, 4*size)): // 12 elements in a loop take 0.9 to 1.6 of the time
 		return oneByOne
 	case b == size && e == size:
 		return oneEach

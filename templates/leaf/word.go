@@ -134,7 +134,8 @@ func repeated[W word](s unsafe.Pointer) uint64 {
 	}
 }
 
-// leastFilled is the length in bytes from which a call of stream.Fill takes less time than stores of 8 bytes.
+// leastFilled is the length in bytes from which a call of stream.Fill takes no more time than stores of 8 bytes: 256 bytes take 0.95 of it,
+// 1000 0.7, 128 1.0 to 1.2; without assembly 100 take 1.1 to 1.6 of it, 256 1.1 to 1.4, 1000 0.6 to 0.9.
 const leastFilled = 256
 
 // splat writes the element at s again and again over n bytes, 1 element or more.

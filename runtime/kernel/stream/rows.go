@@ -29,12 +29,15 @@ type Rows struct {
 }
 
 const (
-	longestRow = 4096 // bytes; longer rows take as long one by one
-	longestPad = 512  // bytes
+	// longestRow is bytes. Rows of 5 to 16 KB take 0.84 to 1.0 of the time of single ones, past the caches 0.66 to 1.0.
+	longestRow = 16 << 10
+	// longestPad is bytes. Single rows with pads of 80 bytes take 1.2 to 1.7 of the time, of 512 1.0 to 1.3, of 600 1.0 to 1.15; with
+	// gaps of the value 1.2, 1.0 and 0.7.
+	longestPad = 512
 )
 
 // Fit reports whether [Rows] makes rows of n bytes with pads of b and e bytes, of elements of size bytes: rows
-// of 16 to 4096 bytes, pads of up to 512, elements of up to 16 bytes or pads of one element. Step is that of
+// of 16 bytes to 16 KiB, pads of up to 512, elements of up to 16 bytes or pads of one element. Step is that of
 // [kernel.Pads], 0 in mode constant. A pad must not need more elements than a mode repeats without a turn.
 func Fit(n, b, e, size, step int) bool {
 	return wide && n >= max(chunk, size) && n <= longestRow && max(b, e) <= longestPad && longPads(n, b, e, size, step)
