@@ -31,31 +31,6 @@ func TestRandomCalls(t *testing.T) {
 	}
 }
 
-// TestAxesInput names the axes in random order, from either end, and leaves some of those without pads out.
-func TestAxesInput(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 4))
-	for m := range pad.Mode(kernel.NumModes) {
-		for rank := 1; rank <= 10; rank++ {
-			for i := range rounds() / 4 {
-				c, r := draw(rng, m, rank), runners[i%len(runners)]
-				o := options{axes: []int64{}}
-				var ends []int64
-				for _, a := range rng.Perm(rank) {
-					b, e := c.Pads[a], c.Pads[rank+a]
-					if b == 0 && e == 0 && rng.IntN(2) == 0 {
-						continue
-					}
-					o.axes, o.pads, ends = append(o.axes, int64(a-rank*rng.IntN(2))), append(o.pads, b), append(ends, e)
-				}
-				o.pads = append(o.pads, ends...)
-				if diff := r.run(c, o); diff != "" {
-					t.Errorf("%s: %v of %v by %v, axes %v: %s", r.name, m, c.Shape, o.pads, o.axes, diff)
-				}
-			}
-		}
-	}
-}
-
 // TestHighRanks pads every axis of ranks above MaxRank, so that none merge.
 func TestHighRanks(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))

@@ -14,8 +14,6 @@ import (
 type options struct {
 	workers int
 	ranks   []int // of the kernels that are there, nil: all
-	axes    []int64
-	pads    []int64 // in the order of axes
 }
 
 // runner is an element type as a test sees it: what is wrong with a call, or "".
@@ -33,11 +31,7 @@ func newRunner[T kernel.Unit](ks *kernel.Set[T]) runner {
 			set = subset(ks, o.ranks)
 		}
 		return padtest.Check(set, c, 1, func(dst, src []T, value T) error {
-			p := pad.Params[T]{Shape: c.Shape, Pads: c.Pads, Mode: c.Mode, Value: value, Workers: o.workers}
-			if o.axes != nil {
-				p.Axes, p.Pads = o.axes, o.pads
-			}
-			plan, err := pad.NewPlan(set, p)
+			plan, err := pad.NewPlan(set, pad.Params[T]{Shape: c.Shape, Pads: c.Pads, Mode: c.Mode, Value: value, Workers: o.workers})
 			if err != nil {
 				return err
 			}
