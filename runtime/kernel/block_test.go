@@ -70,7 +70,7 @@ func byBlocks[T kernel.Unit](t *testing.T, ks *kernel.Set[T], mode kernel.Mode, 
 
 	want := make([]T, ks.Units(b.g.DstLen()))
 	if len(outer) == 0 {
-		ks.Kernel(mode, len(spans))(want, b.src, b.value, &b.g)
+		call(ks, mode, len(spans), want, b.src, b.value, &b.g)
 	}
 	for axis := range min(len(spans), kernel.MaxRank) {
 		b.axis, b.dst = axis, make([]T, len(want))
@@ -134,14 +134,14 @@ func (b *blocks[T]) block(do, so, n int) {
 	var g kernel.Geometry
 	g.SetBlock(&b.g, b.axis, 0, n, 0, do%per, so%per)
 	dst := b.dst[do/per : b.set.Units(do+n*a.Dst())]
-	b.set.Kernel(g.Mode(), b.axis+1)(dst, b.src[so/per:so/per+b.set.Units(g.SrcLen())], b.value, &g)
+	call(b.set, g.Mode(), b.axis+1, dst, b.src[so/per:so/per+b.set.Units(g.SrcLen())], b.value, &g)
 }
 
 func (b *blocks[T]) fill(do, n int) {
 	per := b.set.PerUnit
 	var g kernel.Geometry
 	g.SetFill(&b.g, n, do%per)
-	b.set.Kernel(kernel.Constant, 1)(b.dst[do/per:b.set.Units(do+n)], nil, b.value, &g)
+	call(b.set, kernel.Constant, 1, b.dst[do/per:b.set.Units(do+n)], nil, b.value, &g)
 }
 
 // TestBadBlocks: whatever a block is asked to be, its kernel writes dst and no other memory, or the geometry is empty and it refuses to run.
@@ -168,16 +168,16 @@ func badBlocks[T kernel.Unit](t *testing.T, ks *kernel.Set[T], mode kernel.Mode,
 				t.Fatal(err)
 			}
 		}
-		call := ""
+		what := ""
 		switch rng.IntN(3) {
 		case 0:
 			n, off := number(), number()
 			g.SetFill(&of, n, off)
-			call = fmt.Sprintf("fill of %d at %d", n, off)
+			what = fmt.Sprintf("fill of %d at %d", n, off)
 		default:
 			a := [6]int{rng.IntN(6) - 1, number(), number(), number(), rng.IntN(5) - 1, rng.IntN(5) - 1}
 			g.SetBlock(&of, a[0], a[1], a[2], a[3], a[4], a[5])
-			call = fmt.Sprint("block ", a)
+			what = fmt.Sprint("block ", a)
 		}
 		if g == (kernel.Geometry{}) {
 			refused++
@@ -190,11 +190,11 @@ func badBlocks[T kernel.Unit](t *testing.T, ks *kernel.Set[T], mode kernel.Mode,
 		for i := range raw {
 			raw[i] = 0xA5
 		}
-		ks.Kernel(mode, kernel.MaxRank)(dst[guard:len(dst)-guard:len(dst)-guard], src, *new(T), &g)
+		call(ks, mode, kernel.MaxRank, dst[guard:len(dst)-guard:len(dst)-guard], src, *new(T), &g)
 		for _, side := range [][]T{dst[:guard], dst[len(dst)-guard:]} {
 			for _, b := range kernel.Bytes(side) {
 				if b != 0xA5 {
-					t.Fatalf("%s of %+v: memory outside dst was written", call, of)
+					t.Fatalf("%s of %+v: memory outside dst was written", what, of)
 				}
 			}
 		}
@@ -260,7 +260,7 @@ func asBytes(t *testing.T, g, b *kernel.Geometry, n int, want []int) {
 		src[i] = byte(i*37 + 11)
 	}
 	const value = 0xFF
-	generated.Uint8.Kernel(b.Mode(), b.Rank())(dst, src, value, b)
+	call(&generated.Uint8, b.Mode(), b.Rank(), dst, src, value, b)
 	width := 8 / n
 	element := func(s []byte, i int) byte { return s[i/n] >> (i % n * width) & (1<<width - 1) }
 	for i, from := range want {

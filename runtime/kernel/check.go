@@ -42,10 +42,10 @@ func (m *Misfit) Error() string {
 //
 //go:noinline
 func (g *Geometry) misfit(kernel string, mode Mode, rank, perUnit, dst, src int) error {
+	m := &Misfit{Kernel: kernel, What: "geometry"}
 	if g == nil || g.rank == 0 {
-		return &Misfit{Kernel: kernel, What: "geometry"}
+		return m
 	}
-	m := &Misfit{Kernel: kernel}
 	wantDst, wantSrc := units(g.dstOff+g.dstLen, perUnit), units(g.srcLen, perUnit)
 	switch {
 	case g.mode != mode:

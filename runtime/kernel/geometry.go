@@ -77,20 +77,17 @@ func (g *Geometry) Init(mode Mode, spans []Span) (outer []Axis, err error) {
 	if len(spans) > MaxRank {
 		outer, beyond = make([]Axis, len(spans)-MaxRank), make([]extent, len(spans)-MaxRank)
 	}
-	empty, none := false, false
+	empty := false
 	dst, src := 1, 1 // elements of one index: of the output, and from the first to the last one in data
 	for i := range spans {
 		s := &spans[len(spans)-1-i]
 		if min(s.Dim, s.Lo, s.Ext, s.Begin, s.End, s.Src) < 0 || s.Ext > s.Dim-s.Lo ||
-			s.Begin > maxInt-s.Ext || s.End > maxInt-s.Ext-s.Begin || s.Ext == 0 && s.Out() > 0 && mode != Constant {
-			return nil, fmt.Errorf("kernel: axis %d has dimension %d: from %d on %d indices, and %d and %d more, are impossible in mode %v",
-				len(spans)-1-i, s.Dim, s.Lo, s.Ext, s.Begin, s.End, mode)
+			s.Begin > maxInt-s.Ext || s.End > maxInt-s.Ext-s.Begin || s.Ext == 0 && s.Out() > 0 && mode != Constant ||
+			s.Src != 0 && s.Dim > 1 && s.Src < src {
+			return nil, fmt.Errorf("kernel: axis %d is impossible in mode %v: %+v, around axes that reach over %d elements of data",
+				len(spans)-1-i, mode, *s, src)
 		}
-		if s.Src != 0 && s.Dim > 1 && s.Src < src {
-			return nil, fmt.Errorf("kernel: axis %d has %d elements from one index to the next, the axes inside it reach over %d",
-				len(spans)-1-i, s.Src, src)
-		}
-		empty, none = empty || s.Ext == 0, none || s.Dim == 0
+		empty = empty || s.Ext == 0
 		a := extent{s.Begin, s.Ext, s.End, dst, max(s.Src, src)}
 		g.srcOff += s.Lo * a.src
 		g.lead += s.Begin * dst
@@ -101,9 +98,6 @@ func (g *Geometry) Init(mode Mode, spans []Span) (outer []Axis, err error) {
 			beyond[i-MaxRank] = a
 			outer[i-MaxRank] = Axis{&beyond[i-MaxRank]}
 		}
-	}
-	if none {
-		src = 0
 	}
 	if dst < 0 || src < 0 {
 		return nil, errors.New("kernel: data or the output has more elements than an int counts")
@@ -135,10 +129,10 @@ func Product(a, b int) int {
 }
 
 // reach counts the elements from the first to the last one of dim indices, each of which reaches over n and starts step behind the one
-// before; a step of less than n means n.
+// before; a step of less than n means n. If there are none, it is 0, whatever the steps.
 func reach(n, dim, step int) int {
-	if dim <= 1 || n < 0 {
-		return n
+	if dim <= 1 || n <= 0 {
+		return Product(n, dim)
 	}
 	steps := Product(max(n, step), dim-1)
 	if steps < 0 || steps > maxInt-n {
@@ -173,12 +167,3 @@ func (g *Geometry) Lead() int { return g.lead }
 
 // Axis returns axis i, 0 to MaxRank-1.
 func (g *Geometry) Axis(i int) Axis { return Axis{&g.axes[i]} }
-
-// Gap is how many elements of the output lie between the last element of data at one index of axis i and the first one at the next.
-func (g *Geometry) Gap(i int) int {
-	inside := 1 // elements from the first one of data to the last one
-	for _, a := range g.axes[:i] {
-		inside += (a.ext - 1) * a.dst
-	}
-	return g.axes[i].dst - inside
-}

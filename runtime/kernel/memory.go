@@ -42,22 +42,20 @@ func Bytes[T Unit](s []T) []byte { return MemoryOf(s).Bytes() }
 // number of T. It does not look at the bytes: for bool, the caller checks them.
 func FromBytes[T Unit](b []byte) ([]T, bool) {
 	m, ok := new(Set[T]).Element().Raw(b)
-	if !ok {
-		return nil, false
-	}
-	return SliceOf[T](m), true
+	return SliceOf[T](m), ok
 }
 
 // Raw is [FromBytes] for units of e.
 func (e Element) Raw(b []byte) (Memory, bool) {
-	if e.Strings || e.Size < 1 || len(b)%e.Size != 0 {
-		return Memory{}, false
-	}
-	m := Memory{unsafe.Pointer(unsafe.SliceData(b)), len(b) / e.Size, e.Size, false}
-	if m.units == 0 { // a pointer to a unit must not point to fewer bytes than one has
+	m := MemoryOf(b)
+	if len(b) == 0 { // a pointer to a unit must not point to fewer bytes than one has
 		m.start = nil
 	}
-	return m, m.Aligned(e.Align)
+	if e.Strings || e.Size < 1 || len(b)%e.Size != 0 || !m.Aligned(e.Align) {
+		return Memory{}, false
+	}
+	m.units, m.size = len(b)/e.Size, e.Size
+	return m, true
 }
 
 // Len is the number of units.

@@ -22,21 +22,6 @@ type Set[T Unit] struct {
 	Repeat   [NumModes][MaxRank]Func[T] // by mode; of constant there are none
 }
 
-// Kernel returns the kernel of a mode and rank in the form of a ConstantFunc, or nil if there is none.
-func (s *Set[T]) Kernel(m Mode, rank int) ConstantFunc[T] {
-	if rank < 1 || rank > MaxRank || m >= NumModes {
-		return nil
-	}
-	if m == Constant {
-		return s.Constant[rank-1]
-	}
-	f := s.Repeat[m][rank-1]
-	if f == nil {
-		return nil
-	}
-	return func(dst, src []T, _ T, g *Geometry) { f(dst, src, g) }
-}
-
 // Units returns how many T hold n elements, 0 or more. PerUnit must be a power of 2.
 func (s *Set[T]) Units(n int) int { return units(n, s.PerUnit) }
 

@@ -14,7 +14,7 @@ func (c *Constant) Open(g *kernel.Geometry, dst, src []byte, value byte, bits in
 	c.open(g, dst, src, bits)
 	c.value = uint64(value) & ones(bits) * (^uint64(0) / ones(bits))
 	c.begin, c.end = 0, c.step-c.n
-	c.between, c.done = g.Gap(2)*bits, c.off
+	c.between, c.done = c.skip-(c.count-1)*c.step-c.n, c.off
 	if !c.aligned(g) {
 		c.form, c.inOneWord = gaps, c.step < 64 && c.n < 58
 	}

@@ -15,14 +15,14 @@ func Contract[T kernel.Unit](t testing.TB, ks *kernel.Set[T]) {
 	t.Helper()
 	for mode := pad.Mode(0); mode < kernel.NumModes; mode++ {
 		for rank := 1; rank <= kernel.MaxRank; rank++ {
-			if run := ks.Kernel(mode, rank); run != nil {
-				refuses(t, ks, run, mode, rank)
+			if has(ks, mode, rank) {
+				refuses(t, ks, mode, rank)
 			}
 		}
 	}
 }
 
-func refuses[T kernel.Unit](t testing.TB, ks *kernel.Set[T], run kernel.ConstantFunc[T], mode pad.Mode, rank int) {
+func refuses[T kernel.Unit](t testing.TB, ks *kernel.Set[T], mode pad.Mode, rank int) {
 	t.Helper()
 	geometry := func(mode pad.Mode, rank int) *kernel.Geometry {
 		c := newCase(mode, rank)
@@ -39,14 +39,14 @@ func refuses[T kernel.Unit](t testing.TB, ks *kernel.Set[T], run kernel.Constant
 	}
 	fit := geometry(mode, rank)
 	dst, src := ks.Units(fit.DstLen()), ks.Units(fit.SrcLen())
-	type call struct {
+	type misfit struct {
 		what     string
 		got      int // in the Misfit
 		dst, src int
 		g        *kernel.Geometry
 	}
 	other := (mode + 1) % kernel.NumModes
-	calls := []call{
+	calls := []misfit{
 		{"mode", int(other), dst, src, geometry(other, rank)},
 		{"geometry", 0, dst, src, new(kernel.Geometry)}, {"geometry", 0, dst, src, nil},
 		{"dst", dst - 1, dst - 1, src, fit}, {"dst", dst + 1, dst + 1, src, fit}, {"dst", 0, 0, src, fit},
@@ -54,13 +54,13 @@ func refuses[T kernel.Unit](t testing.TB, ks *kernel.Set[T], run kernel.Constant
 	}
 	if rank < kernel.MaxRank {
 		higher := geometry(mode, rank+1)
-		calls = append(calls, call{"rank", rank + 1, ks.Units(higher.DstLen()), ks.Units(higher.SrcLen()), higher})
+		calls = append(calls, misfit{"rank", rank + 1, ks.Units(higher.DstLen()), ks.Units(higher.SrcLen()), higher})
 	}
 	for _, c := range calls {
 		to, from := newBuffer(ks, c.dst*ks.PerUnit, 0, 7), newBuffer(ks, c.src*ks.PerUnit, 0, 1)
 		panicked := func() (v any) {
 			defer func() { v = recover() }()
-			run(to.s, from.s, *new(T), c.g)
+			call(ks, mode, rank, to.s, from.s, *new(T), c.g)
 			return nil
 		}()
 		name := fmt.Sprintf("%s%s%sRank%d", strings.ToUpper(mode.String()[:1]), mode.String()[1:], ks.GoName, rank)

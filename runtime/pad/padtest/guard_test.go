@@ -120,7 +120,7 @@ func wholeRows(mode pad.Mode) (cases []Case) {
 func (e typed[T]) bounds(t *testing.T, ends []end, list caseList, all bool) {
 	for mode := range pad.Mode(kernel.NumModes) {
 		for rank := 1; rank <= kernel.MaxRank; rank++ {
-			if e.ks.Kernel(mode, rank) == nil {
+			if !has(e.ks, mode, rank) {
 				continue
 			}
 			cases := list[mode][rank]
@@ -169,6 +169,6 @@ func bound[T kernel.Unit](ks *kernel.Set[T], e end, mode pad.Mode, rank int, c C
 	dst, _ := kernel.FromBytes[T](to)
 	src, _ := kernel.FromBytes[T](e.cut(e.src, in))
 	value := newBuffer(ks, 1, 0, 3).s[0]
-	ks.Kernel(mode, rank)(dst, src, value, g)
+	call(ks, mode, rank, dst, src, value, g)
 	return true, compare(ks, dst, src, value, c.Want)
 }
