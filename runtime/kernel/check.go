@@ -10,11 +10,27 @@ func (g *Geometry) Check(kernel string, mode Mode, rank, dst, src int) bool {
 
 // CheckPacked is Check for slices of storage units of perUnit elements each.
 func (g *Geometry) CheckPacked(kernel string, mode Mode, rank, perUnit, dst, src int) bool {
-	if g == nil || g.rank == 0 || g.rank > rank || g.mode != mode ||
-		dst != units(g.dstOff+g.dstLen, perUnit) || src != units(g.srcLen, perUnit) || perUnit > 1 && max(dst, src) > maxInt/8 {
-		panic(g.misfit(kernel, mode, rank, perUnit, dst, src))
+	if g == nil || g.rank == 0 {
+		panic(&Misfit{Kernel: kernel, What: "geometry"})
 	}
-	return g.dstLen != 0
+	most := maxInt
+	if perUnit > 1 { // bits are counted
+		most /= 8
+	}
+	what, got, want := "", 0, 0
+	switch dstLen, srcLen := units(g.dstOff+g.dstLen, perUnit), units(g.srcLen, perUnit); {
+	case g.mode != mode:
+		what, got, want = "mode", int(g.mode), int(mode)
+	case g.rank > rank:
+		what, got, want = "rank", g.rank, rank
+	case dst != dstLen || dst > most:
+		what, got, want = "dst", dst, min(dstLen, most)
+	case src != srcLen || src > most:
+		what, got, want = "src", src, min(srcLen, most)
+	default:
+		return g.dstLen != 0
+	}
+	panic(&Misfit{kernel, what, got, want})
 }
 
 // Misfit is what a kernel panics with if it cannot run with its arguments. The kernel has written nothing then.
@@ -36,26 +52,4 @@ func (m *Misfit) Error() string {
 		text = "the geometry has rank %v, expected at most %v"
 	}
 	return fmt.Sprintf("kernel: "+m.Kernel+": "+text, got, want)
-}
-
-// misfit says why a kernel may not run. It is not inlined: hundreds of kernels call it.
-//
-//go:noinline
-func (g *Geometry) misfit(kernel string, mode Mode, rank, perUnit, dst, src int) error {
-	m := &Misfit{Kernel: kernel, What: "geometry"}
-	if g == nil || g.rank == 0 {
-		return m
-	}
-	wantDst, wantSrc := units(g.dstOff+g.dstLen, perUnit), units(g.srcLen, perUnit)
-	switch {
-	case g.mode != mode:
-		m.What, m.Got, m.Want = "mode", int(g.mode), int(mode)
-	case g.rank > rank:
-		m.What, m.Got, m.Want = "rank", g.rank, rank
-	case dst != wantDst || src == wantSrc && dst > maxInt/8:
-		m.What, m.Got, m.Want = "dst", dst, min(wantDst, maxInt/8)
-	default:
-		m.What, m.Got, m.Want = "src", src, min(wantSrc, maxInt/8)
-	}
-	return m
 }
