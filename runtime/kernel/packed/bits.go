@@ -7,26 +7,21 @@ import (
 
 // The functions below write the bits they are asked to and leave their neighbours in the same bytes as they are.
 
-// move copies n bits from bit s of src to bit d of dst. Both may be the same slice if the runs have no bit in common.
-func move(dst []byte, d int, src []byte, s, n int) {
-	if d&7+n <= 64 || (s-d)&7 != 0 {
-		shift(dst, d, src, s, n, 0)
-		return
-	}
-	first, last, off := d>>3, (d+n-1)>>3, (s-d)>>3
-	mix(&dst[first], 1<<(d&7)-1, src[first+off])
-	copy(dst[first+1:last], src[first+1+off:])
-	mix(&dst[last], 0xfe<<((d+n-1)&7), src[last+off])
-}
-
 // mix writes the bits of v but those to keep.
 func mix(p *byte, keep, v byte) { *p = *p&keep | v&^keep }
 
-// shift copies n bits from bit s of src to bit d of dst; if width is not 0, elements of so many bits in reverse order.
-func shift(dst []byte, d int, src []byte, s, n int, width uint) {
+// move copies n bits from bit s of src to bit d of dst; if width is not 0, elements of so many bits in reverse order. Both may be the
+// same slice if the runs have no bit in common.
+func move(dst []byte, d int, src []byte, s, n int, width uint) {
 	i, last := d>>3, (d+n-1)>>3
-	if last-i < 8 {
+	switch off := (s - d) >> 3; {
+	case last-i < 8:
 		put(dst, d, n, chunk(src, s, n, width))
+		return
+	case width == 0 && (s-d)&7 == 0:
+		mix(&dst[i], 1<<(d&7)-1, src[i+off])
+		copy(dst[i+1:last], src[i+1+off:])
+		mix(&dst[last], 0xfe<<((d+n-1)&7), src[last+off])
 		return
 	}
 	final := d + n - 8*(last-7) // bits of the run in the last word: 57 to 64
@@ -128,9 +123,9 @@ func put64(s []byte, w uint64) { binary.LittleEndian.PutUint64(s, w) }
 // Move copies n elements of width bits from element s of src to element d of dst, in reverse order if mirrored is true. It leaves their
 // neighbours as they are.
 func Move(dst []byte, d int, src []byte, s, n, width int, mirrored bool) {
+	inReverse := uint(0)
 	if mirrored {
-		shift(dst, d*width, src, s*width, n*width, uint(width))
-	} else {
-		move(dst, d*width, src, s*width, n*width)
+		inReverse = uint(width)
 	}
+	move(dst, d*width, src, s*width, n*width, inReverse)
 }

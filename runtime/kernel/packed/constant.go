@@ -53,7 +53,7 @@ func (c *Constant) plane(d, s int) {
 			c.words(d, s, 1, []part{{k, 0, c.sstep, c.end}})
 		} else {
 			k = 1
-			move(c.dst, d, c.src, s, c.n)
+			move(c.dst, d, c.src, s, c.n, 0)
 		}
 		d, s, left = d+k*c.step, s+k*c.sstep, left-k
 		c.done = d - c.end

@@ -106,11 +106,11 @@ func (p *Repeat) plane(d, s int) {
 // row makes one row of any length with pads of any length.
 func (p *Repeat) row(d, s int) {
 	d += p.begin
-	move(p.dst, d, p.src, s, p.n)
+	move(p.dst, d, p.src, s, p.n, 0)
 	switch {
 	case p.padsOneRun:
-		shift(p.dst, d-p.begin, p.src, s+p.head, p.begin, p.mirroredWidth)
-		shift(p.dst, d+p.n, p.src, s+p.tail, p.end, p.mirroredWidth)
+		move(p.dst, d-p.begin, p.src, s+p.head, p.begin, p.mirroredWidth)
+		move(p.dst, d+p.n, p.src, s+p.tail, p.end, p.mirroredWidth)
 	case p.padsOneValue:
 		fill(p.dst, d-p.begin, p.begin, byte(chunk(p.src, s+p.head, p.unit, 0)*p.value))
 		fill(p.dst, d+p.n, p.end, byte(chunk(p.src, s+p.tail, p.unit, 0)*p.value))
@@ -137,12 +137,12 @@ func (p *Repeat) extend(d, b, n, e, step int) {
 		to, from = d+to*step, d+from*step
 		switch {
 		case !isMirrored:
-			move(p.dst, to, p.dst, from, count*step)
+			move(p.dst, to, p.dst, from, count*step, 0)
 		case step == p.width:
-			shift(p.dst, to, p.dst, from, count*step, uint(p.width))
+			move(p.dst, to, p.dst, from, count*step, uint(p.width))
 		default:
 			for i := range count {
-				move(p.dst, to+i*step, p.dst, from+(count-1-i)*step, step)
+				move(p.dst, to+i*step, p.dst, from+(count-1-i)*step, step, 0)
 			}
 		}
 	})
