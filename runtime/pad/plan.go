@@ -55,8 +55,11 @@ func (p *Plan[T]) RunContext(ctx context.Context, dst, src []T) error {
 
 // call makes the whole output by one call of the kernel.
 func (p *Plan[T]) call(dst, src []T, value T) error {
-	if err := p.check(kernel.MemoryOf(dst), kernel.MemoryOf(src)); err != nil {
-		return err
+	to, from, align := kernel.MemoryOf(dst), kernel.MemoryOf(src), p.element.Align
+	if len(dst) != p.dstLen || len(src) != p.srcLen || !to.Aligned(align) || !from.Aligned(align) || to.Overlaps(from) {
+		if err := p.check(to, from); err != nil {
+			return err
+		}
 	}
 	if m := p.geometry.Mode(); m == Constant {
 		p.set.Constant[p.kernelRank-1](dst, src[:p.srcLen], value, p.geometry)
