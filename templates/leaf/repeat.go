@@ -67,6 +67,9 @@ func (p *repeat[W]) layout(g *kernel.Geometry) kernel.Axis {
 func (p *repeat[W]) ends(pads kernel.Pads) {
 	p.head, p.padStep = pads.Head*p.unit, pads.Step*p.unit
 	p.tail = p.row - p.unit - p.head
+	if p.form != oneByOne && p.form != fewEach {
+		return
+	}
 	before, behind := &p.runs[0], &p.runs[1]
 	before.from, before.n = p.head, p.begin
 	behind.to, behind.from, behind.n = p.begin+p.row, p.tail, p.end
