@@ -10,6 +10,7 @@
 //	output   ..[ . . . . . . row 1 . . . . . . . . . | e | b | . . row 2 . . . . . .
 //	lines    |  buffer   | as it comes | as it comes |  registers  | as it comes |
 
+#include "funcdata.h"
 #include "go_asm.h"
 #include "textflag.h"
 
@@ -53,7 +54,8 @@ more: \
 // DI is the next line of the output and BX the place in the buffer of the next byte, SI where a row is in
 // data. R13 is n, R15 and R12 are b and e, R8 and R9 where the pads come from, Y12 to Y14 the orders of
 // the pads and the value. DX counts rows.
-TEXT ·writePast(SB), NOSPLIT, $512-32
+TEXT ·writePast(SB), 0, $896-32
+	NO_LOCAL_POINTERS
 	MOVQ r+0(FP), AX
 	MOVQ p+8(FP), CX
 	MOVQ Rows_n(AX), R13
@@ -68,9 +70,18 @@ TEXT ·writePast(SB), NOSPLIT, $512-32
 	VPBROADCASTB Rows_tailUp(AX), Y2
 	VPADDB  Y2, Y13, Y13
 	VBROADCASTI128 Rows_pad(AX), Y14
-	MOVQ SP, BX // the buffer: 64 bytes before a place in a line of memory, and 320 behind it
+	// The buffer has 64 bytes before a place in a line of memory, and 320 behind it, in one page of memory: with stores across
+	// two pages, rows with pads of more than 16 bytes take 4 times as long.
+	MOVQ SP, BX
 	ADDQ $127, BX
 	ANDQ $~63, BX
+	LEAQ 319(BX), R10
+	ANDQ $~4095, R10
+	LEAQ -64(BX), R11
+	CMPQ R11, R10
+	JGE  onePage
+	LEAQ 64(R10), BX
+onePage:
 	MOVQ BX, buffer-8(SP)
 	MOVQ out+16(FP), DI
 	MOVQ DI, R10 // bytes of the first line that are before the output

@@ -162,12 +162,34 @@ func TestRows(t *testing.T) {
 				whole := bytes.Repeat([]byte{0xEE}, at+out+64)
 				want := bytes.Clone(whole)
 				copy(want[at:], c.want(src))
-				if c.run(whole[at:at+out], src); !bytes.Equal(whole, want) {
+				elsewhere(try, func() { c.run(whole[at:at+out], src) })
+				if !bytes.Equal(whole, want) {
 					t.Fatalf("%+v at %d: %s", c, at, difference(whole, want))
 				}
 			}
 		})
 	}
+}
+
+// elsewhere calls f on a new stack, another one for each n up to 70: it may have to grow, and the buffer of rows past the caches must not
+// lie across two pages.
+func elsewhere(n int, f func()) {
+	done := make(chan bool)
+	go func() {
+		defer close(done)
+		deeper(n%70, f)
+	}()
+	<-done
+}
+
+//go:noinline
+func deeper(n int, f func()) byte {
+	var frame [64]byte
+	if n == 0 {
+		f()
+		return frame[0]
+	}
+	return deeper(n-1, f) + frame[n%64]
 }
 
 // difference says where two outputs differ first.
