@@ -119,7 +119,9 @@ test-beam: ## test Pad on Apache Beam, in this process (needs Go 1.26)
 test-browser: ## test the reports of padgen diff: JSON by its schema, HTML in Chromium (CHROME=path names another browser)
 	cd spec/specdiff/browsertest && $(GO) vet ./... && $(GO) test -count=1 $(TESTFLAGS) ./...
 
-lint: ## gofmt, go vet, staticcheck and actionlint
+lint: ## gofmt, go vet, staticcheck and actionlint, and no other entries at the top
+	@stray=$$(git ls-files | cut -d/ -f1 | grep -vxE '\..+|LICENSE|Makefile|README\.md|go\.(mod|sum)|gen_test\.go|gen|generated|runtime|spec|templates' | sort -u); \
+		if [ -n "$$stray" ]; then echo "entries at the top that the layout does not have:"; echo "$$stray"; exit 1; fi
 	@files=$$("$$($(GO) env GOROOT)/bin/gofmt" -l .) || exit 1; if [ -n "$$files" ]; then echo "gofmt would change:"; echo "$$files"; exit 1; fi
 	$(GO) vet ./...
 	$(GO) run $(STATICCHECK) ./...
