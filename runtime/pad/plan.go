@@ -102,12 +102,12 @@ func NewAnyPlan(ks kernel.AnySet, params Params[struct{}]) (*AnyPlan, error) {
 	return p, nil
 }
 
-// Run is [Plan.RunContext] for memory of the element type, one unit in value.
+// Run is [Plan.RunContext] for memory of the element type, one unit in value, which may lie in dst: then it is copied first.
 func (p *AnyPlan) Run(ctx context.Context, dst, src, value kernel.Memory) error {
 	if err := p.checkBuffer("value", value, 1, false); err != nil {
 		return err
 	}
-	return p.runContext(ctx, dst, src, value)
+	return p.runContext(ctx, dst, src, p.apart(value, dst))
 }
 
 // plan is what a Plan does without knowing its element type.
@@ -236,6 +236,16 @@ func (p *plan) run(done <-chan struct{}, dst, src, value kernel.Memory) error {
 	}
 	p.kernels.Call(p.geometry.Mode(), p.kernelRank, dst, src.Part(0, p.srcLen), value, p.geometry)
 	return nil
+}
+
+// apart returns the units of value in memory of their own if they lie in dst, which a run writes before it has read them for the last time.
+func (p *plan) apart(value, dst kernel.Memory) kernel.Memory {
+	if !value.Overlaps(dst) {
+		return value
+	}
+	kept, _ := p.kernels.Memory(p.kernels.Make(value.Len()))
+	move(&p.element, kept, 0, value, 0, value.Len()*p.element.PerUnit)
+	return kept
 }
 
 // check says why slices do not fit the plan.
