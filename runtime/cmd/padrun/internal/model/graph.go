@@ -371,9 +371,19 @@ func constant(n node) (onnx.Tensor, error) {
 	return onnx.Tensor{DType: dtype.OfSlice(v.Interface()), Shape: shape, Data: v.Interface()}, nil
 }
 
-// InCommand returns an error of packages onnx and pad in the words of the command.
+// inputs are those of package pad that have other names as flags.
+var inputs = map[string]string{"to": "-to", "of": "-multiple", "pads": "-pads", "axes": "-axes"}
+
+// InCommand returns an error of packages onnx, images and pad in the words of the command.
 func InCommand(err error) error {
-	words := strings.NewReplacer(
-		"the limit is", "the limit leaves", "MaxBytes", "-max-bytes", "AssumeNewest", "-assume-newest", "AllowCrop", "-crop")
-	return errors.New(words.Replace(strings.TrimPrefix(strings.TrimPrefix(err.Error(), "onnx: "), "pad: ")))
+	words := strings.NewReplacer("the limit is", "the limit leaves", "MaxBytes", "-max-bytes", "AssumeNewest", "-assume-newest",
+		"AllowCrop", "-crop")
+	text := words.Replace(err.Error())
+	for _, library := range []string{"images: ", "onnx: ", "pad: "} {
+		text = strings.TrimPrefix(text, library)
+	}
+	if name, rest, found := strings.Cut(text, ": "); found && inputs[name] != "" {
+		text = inputs[name] + ": " + rest
+	}
+	return errors.New(text)
 }
