@@ -3,6 +3,7 @@ package memory
 import (
 	"bytes"
 	"io"
+	"unicode/utf8"
 )
 
 // Kind is what a file is by its first bytes.
@@ -50,7 +51,7 @@ func KindOf(r io.ReaderAt) Kind {
 	switch {
 	case n == 0:
 		return Empty
-	case bytes.ContainsFunc(b[:n], func(r rune) bool { return r < ' ' && r != '\n' && r != '\r' && r != '\t' }):
+	case bytes.ContainsFunc(b[:n], func(r rune) bool { return r < ' ' && r != '\n' && r != '\r' && r != '\t' || r == utf8.RuneError }):
 		return Unknown
 	}
 	return Text

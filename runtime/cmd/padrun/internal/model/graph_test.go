@@ -36,7 +36,7 @@ func TestOutputs(t *testing.T) {
 	} {
 		chain.room = &memory.Room{Limit: c.limit}
 		x := Named{Tensor: onnx.Tensor{DType: dtype.TypeInt64, Shape: []int{2}, Data: c.x}}
-		_, err := chain.run([]Named{x})
+		_, err := chain.run([]Named{x}, []int{0, 1})
 		if (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
 			t.Errorf("%s: error %v, want %q in it, or none if that is empty", c.name, err, c.err)
 		}
