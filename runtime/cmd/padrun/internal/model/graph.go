@@ -35,7 +35,10 @@ type graph struct {
 	free            []string            // inputs that have no initializer
 	types           map[string]declared // of inputs
 	values          map[string]onnx.Tensor
+	makers          map[string]int // the nodes that make the other values; running for one that needs its own output
 }
+
+const running = -1
 
 // node is a NodeProto. Domain is "" for ai.onnx. An empty name among inputs means that the input is absent.
 type node struct {
@@ -65,8 +68,7 @@ func Run(room *memory.Room, file, name string, inputs []string, opts onnx.Option
 		return nil, m.err
 	}
 	g.room, g.opts = room, opts
-	order, err := g.sorted() // which finds what cannot be run before it needs inputs
-	if err != nil {
+	if err := g.prepare(); err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	given := make([]Named, len(inputs))
@@ -79,7 +81,7 @@ func Run(room *memory.Room, file, name string, inputs []string, opts onnx.Option
 			return nil, err
 		}
 	}
-	outputs, err := g.run(given, order)
+	outputs, err := g.run(given)
 	if err != nil {
 		err = fmt.Errorf("%s: %w", file, err)
 	}
@@ -108,7 +110,7 @@ func (m *message) graph(name string) *graph {
 		g.opsets[""] = 1 // models older than the field
 	}
 	if name != "" {
-		return m.oneNode(g.opsets, name)
+		return m.oneNode(name)
 	}
 	content := m.one(7, "GraphProto")
 	for n := range content.list(1, "NodeProto") {
@@ -206,20 +208,15 @@ func (m *message) attribute() attribute {
 	return a
 }
 
-// run runs the nodes in an order and returns the graph's outputs.
-func (g *graph) run(given []Named, order []int) (outputs []Named, err error) {
+// run runs the nodes that the graph's outputs need and returns these.
+func (g *graph) run(given []Named) (outputs []Named, err error) {
 	if err := g.give(given); err != nil {
 		return nil, err
 	}
-	for _, i := range order {
-		if err := g.node(g.nodes[i]); err != nil {
-			return nil, fmt.Errorf("%s: %w", g.nodeText(i), err)
-		}
-	}
 	for _, name := range g.outputs {
-		t, ok := g.values[name]
-		if !ok {
-			return nil, fmt.Errorf("output %s: no node makes it", memory.Quote(name))
+		t, err := g.value(name, 0)
+		if err != nil {
+			return nil, err
 		}
 		outputs = append(outputs, Named{name, t})
 	}
@@ -228,7 +225,7 @@ func (g *graph) run(given []Named, order []int) (outputs []Named, err error) {
 
 // give sets the graph's inputs. Those with an initializer need not be given.
 func (g *graph) give(inputs []Named) error {
-	given, symbols := make(map[string]bool), make(map[string]int)
+	given, symbols := make(map[string]bool), make(map[string]int64)
 	for i, t := range inputs {
 		name := t.Name
 		text := fmt.Sprintf("input %d (%s)", i, memory.Quote(name))
@@ -247,95 +244,83 @@ func (g *graph) give(inputs []Named) error {
 		}
 		g.values[name] = t.Tensor
 	}
-	var missing []string
-	for _, name := range g.free {
-		if !given[name] {
-			missing = append(missing, g.inputText(name))
-		}
-	}
+	missing := slices.DeleteFunc(slices.Clone(g.free), func(name string) bool { return given[name] })
 	if n := len(missing); n > 0 {
-		return fmt.Errorf("%d of %d inputs are missing: %s", n, len(g.free), strings.Join(missing[:min(10, n)], ", "))
+		return fmt.Errorf("%d of %d inputs are missing: %s", n, len(g.free), g.needs(missing))
 	}
 	return nil
 }
 
-// inputText returns the name and the declared type of an input.
-func (g *graph) inputText(name string) string {
-	return strings.TrimSpace(memory.Quote(name) + " " + g.types[name].String())
+// needs lists inputs with their declared types.
+func (g *graph) needs(inputs []string) string {
+	var all []string
+	for _, name := range inputs[:min(10, len(inputs))] {
+		all = append(all, strings.TrimSpace(memory.Quote(name)+" "+g.types[name].String()))
+	}
+	return strings.Join(all, ", ")
 }
 
-// sorted returns the nodes, all of which can be run, in an order in which each comes after those that make its inputs.
-func (g *graph) sorted() (order []int, err error) {
-	maker := make(map[string]int)
+// prepare finds the makers, all of which can be run.
+func (g *graph) prepare() error {
+	g.makers = make(map[string]int)
 	for i, n := range g.nodes {
 		isPad, known := n.opType == "Pad", n.domain == "" && (n.opType == "Constant" || n.opType == "Identity")
-		if !isPad && !known {
-			const what = "node %d, %q, is %q of domain %q, expected Pad, Constant or Identity; -node runs one Pad node, -nodes lists them"
-			return nil, fmt.Errorf(what, i, n.name, n.opType, n.domain)
+		switch {
+		case !isPad && !known:
+			const wrong = "node %d, %q, is %q of domain %q, expected Pad, Constant or Identity; -node runs one Pad node, -nodes lists them"
+			return fmt.Errorf(wrong, i, n.name, n.opType, n.domain)
+		case len(n.outputs) != 1:
+			return fmt.Errorf("%s: %d outputs, expected one", g.nodeText(i), len(n.outputs))
 		}
-		for _, name := range n.outputs {
-			if other, made := maker[name]; made && name != "" {
-				return nil, fmt.Errorf("nodes %d and %d both make %s", other, i, memory.Quote(name))
-			}
-			maker[name] = i
+		name := n.outputs[0]
+		if other, made := g.makers[name]; made {
+			return fmt.Errorf("nodes %d and %d both make %s", other, i, memory.Quote(name))
 		}
+		g.makers[name] = i
 	}
-	delete(maker, "")                    // an absent input
-	waits := make([]int, len(g.nodes))   // for so many inputs
-	users := make([][]int, len(g.nodes)) // of what a node makes
-	for i, n := range g.nodes {
-		for _, name := range n.inputs {
-			if by, made := maker[name]; made {
-				waits[i]++
-				users[by] = append(users[by], i)
-			}
-		}
-		if waits[i] == 0 {
-			order = append(order, i)
-		}
-	}
-	for at := 0; at < len(order); at++ {
-		for _, i := range users[order[at]] {
-			if waits[i]--; waits[i] == 0 {
-				order = append(order, i)
-			}
-		}
-	}
-	if left := len(g.nodes) - len(order); left > 0 {
-		i := slices.IndexFunc(waits, func(n int) bool { return n > 0 })
-		return nil, fmt.Errorf("%d nodes need what they or their outputs make, the first is %s", left, g.nodeText(i))
-	}
-	return order, nil
+	return nil
 }
 
 func (g *graph) nodeText(i int) string {
 	return fmt.Sprintf("node %d (%s %q)", i, g.nodes[i].opType, g.nodes[i].name)
 }
 
-func (g *graph) node(n node) (err error) {
-	if len(n.outputs) != 1 {
-		return fmt.Errorf("%d outputs, expected one", len(n.outputs))
+// value returns the tensor of a name, "" for an absent one. It runs the node that makes it, which so many others wait for.
+func (g *graph) value(name string, waiting int) (t onnx.Tensor, err error) {
+	const most = 100_000 // a stack of Go holds more
+	t, known := g.values[name]
+	at, made := g.makers[name]
+	switch {
+	case known || name == "":
+		return t, nil
+	case !made:
+		return t, fmt.Errorf("%s is neither given nor made by a node", memory.Quote(name))
+	case at == running || waiting > most:
+		return t, fmt.Errorf("%s needs itself, or more than %d nodes one after the other", memory.Quote(name), most)
 	}
+	g.makers[name] = running
+	n := g.nodes[at]
 	inputs := make([]onnx.Tensor, len(n.inputs))
-	for i, name := range n.inputs {
-		var ok bool
-		if inputs[i], ok = g.values[name]; !ok && name != "" { // "" is absent
-			return fmt.Errorf("input %d (%s) is neither given nor made by a node", i, memory.Quote(name))
+	for i, input := range n.inputs {
+		if inputs[i], err = g.value(input, waiting+1); err != nil {
+			return t, err
 		}
 	}
-	var y onnx.Tensor
 	switch takes := map[string]int{"Identity": 1}[n.opType]; {
 	case n.opType == "Pad":
-		y, err = g.pad(n, inputs)
+		t, err = g.pad(n, inputs)
 	case len(inputs) != takes:
 		err = fmt.Errorf("%d inputs, expected %d", len(inputs), takes)
 	case n.opType == "Constant":
-		y, err = constant(n)
+		t, err = constant(n)
 	default:
-		y = inputs[0]
+		t = inputs[0]
 	}
-	g.values[n.outputs[0]] = y
-	return err
+	if err != nil {
+		return t, fmt.Errorf("%s: %w", g.nodeText(at), err)
+	}
+	g.values[name] = t
+	return t, nil
 }
 
 // pad runs Pad. What it allocates is within the room, from which the output is taken.
