@@ -51,6 +51,8 @@ const (
 	longestLoop = 12
 	// longestGap is bytes between planes that are made in one call with these: 1.3 for NHWC 7x7x64 if it is 4 KB.
 	longestGap = 512
+	// longestPastGap is the same past the caches: from there on a call takes no time beside a fill.
+	longestPastGap = 64 << 10
 	// smallest is bytes of an output from which stream.Rows pays: chunks take 0.8 to 0.9 of its time for 3 KB, 1.0 for 5 KB.
 	smallest = 4096
 )
@@ -89,7 +91,7 @@ func (c *constant[W]) open(g *kernel.Geometry, value W) {
 	case byChunks && (n <= longestChunks || !stream.Assembly && n <= longestChunked):
 		c.form = anyEach
 	}
-	c.joined = c.rows.Past || c.form != oneByOne && c.planeGap <= longestGap
+	c.joined = c.form != oneByOne && c.planeGap <= longestGap || c.rows.Past && c.planeGap <= longestPastGap
 }
 
 // planes makes n planes and what is not made before them. The first one's data comes from element so and goes to element do.
