@@ -12,8 +12,8 @@ EMULATED ?= linux/386 linux/arm linux/arm64 linux/riscv64 linux/s390x linux/amd6
 # What `make asan` and `make checkptr` run: all but what counts allocations, of which these checks make some, and the grid of packed rows, which
 # takes minutes then, and whose rows TestBounds has.
 INSTRUMENTED := -skip 'Allocat|TestForeignTypes|TestGrid' ./runtime/kernel/... ./runtime/pad/... ./runtime/onnx/...
-# The rehearsals whose copies `make rehearse` tests.
-REHEARSALS ?= nochange|mode
+# The rehearsals whose copies `make rehearse` tests: the last two are of all others.
+REHEARSALS ?= same|widened|edited
 # Further flags of go test in the targets that test a module, such as -v.
 TESTFLAGS ?=
 # `make random` runs N nodes, drawn from a seed: 0 is another one in each run.
@@ -65,8 +65,8 @@ asan: ## run the tests of kernels and runtime with the address sanitizer, which 
 checkptr: ## run them with checks of all pointers that unsafe makes
 	$(GO) test -gcflags=all=-d=checkptr=2 -short -timeout 1h $(INSTRUMENTED)
 
-rehearse: ## run all tests in the copies of two rehearsals of a new opset (REHEARSALS=name|name)
-	PADGEN_LONG=1 $(GO) test -count=1 -timeout 1h -run 'TestRehearsals/^($(REHEARSALS))$$' ./gen/cmd/padgen
+rehearse: ## run the short tests, and the rehearsals, in copies of three rehearsals of a new opset (REHEARSALS=name|name)
+	PADGEN_LONG=short $(GO) test -count=1 -timeout 1h -run 'TestRehearsals/^($(REHEARSALS))$$' ./gen/cmd/padgen
 
 # (TestSignals starts its own program, which the machine cannot run.)
 emulate: ## test kernels and runtime for 386, arm, arm64, riscv64, s390x, amd64 without AVX2, and wasm (needs qemu-user and node)

@@ -192,6 +192,12 @@ func badCases() []jsonCase {
 		cases = append(cases, c)
 	}
 	for _, v := range versions {
+		if v.axes == 0 {
+			bad("inputs", onnx.ErrInput, jsonCase{"domain": v.domain, "opset": v.last, "dtype": "float", "axes": []int{0, 1}})
+		}
+		if v.domain == "com.microsoft" { // whose one version gets more
+			continue
+		}
 		for d := range (upTo25 &^ v.types).Types() {
 			c := jsonCase{"domain": v.domain, "opset": v.last, "dtype": d.String(), "shape": []int{1}, "data": []any{jsonElement(d, 1)}, "pads": []int{1, 1}}
 			if !valued(d) {
@@ -203,9 +209,6 @@ func badCases() []jsonCase {
 			if !slices.Contains(v.modes, m) {
 				bad("mode", pad.ErrMode, jsonCase{"domain": v.domain, "opset": v.last, "dtype": "float", "mode": m.String()})
 			}
-		}
-		if v.axes == 0 {
-			bad("inputs", onnx.ErrInput, jsonCase{"domain": v.domain, "opset": v.last, "dtype": "float", "axes": []int{0, 1}})
 		}
 	}
 	for _, c := range []struct {
@@ -219,7 +222,7 @@ func badCases() []jsonCase {
 		{"domain", onnx.ErrDomain, jsonCase{"domain": "org.example"}},
 		{"mode", pad.ErrMode, jsonCase{"mode": ""}},
 		{"mode", pad.ErrMode, jsonCase{"mode": "Reflect"}},
-		{"mode", pad.ErrMode, jsonCase{"mode": "symmetric"}},
+		{"mode", pad.ErrMode, jsonCase{"mode": "mirror"}},
 		{"pads length", pad.ErrPads, jsonCase{"pads": []int{1, 1, 1}}},
 		{"pads length", pad.ErrPads, jsonCase{"pads": []int{}}},
 		{"pads length with axes", pad.ErrPads, jsonCase{"axes": []int{0}}},

@@ -1,6 +1,7 @@
 package onnx_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -48,8 +49,23 @@ func newOp(t *testing.T, opts onnx.Options, domain string, opset int) *onnx.Op {
 	return op
 }
 
+// asPublished leaves the versions up to Pad-25, as they are today: what comes later changes no message.
+func asPublished(t *testing.T) {
+	was := onnx.Schemas
+	t.Cleanup(func() { onnx.Schemas = was })
+	onnx.Schemas = nil
+	for _, v := range versions {
+		s := was[slices.IndexFunc(was, func(s onnx.Schema) bool {
+			return s.Domain == cmp.Or(v.domain, "ai.onnx") && s.SinceVersion <= v.last && s.SinceVersion >= v.first
+		})]
+		s.Modes, s.DataTypes = v.modes, v.types
+		onnx.Schemas = append(onnx.Schemas, s)
+	}
+}
+
 // TestErrors breaks each rule once, and looks at what the error tells.
 func TestErrors(t *testing.T) {
+	asPublished(t)
 	const (
 		f32  = dtype.TypeFloat32
 		i64  = dtype.TypeInt64

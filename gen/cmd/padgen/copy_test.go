@@ -11,7 +11,7 @@ import (
 	"github.com/padgen/padgen/spec/spectest"
 )
 
-// copyModule copies the module without the rehearsals, so that the copy's tests play none.
+// copyModule copies the module.
 func copyModule(t *testing.T, root, dir string) {
 	t.Helper()
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -19,9 +19,9 @@ func copyModule(t *testing.T, root, dir string) {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && (d.Name() == ".git" || d.Name() == ".bin" || d.Name() == "rehearsals"):
+		case d.IsDir() && (d.Name() == ".git" || d.Name() == ".bin"):
 			return fs.SkipDir
-		case d.Name() == ".git" || d.Name() == "rehearsal_test.go": // in a work tree, .git is a file
+		case d.Name() == ".git": // in a work tree, .git is a file
 			return nil
 		case d.IsDir():
 			return os.MkdirAll(filepath.Join(dir, name), 0o755)

@@ -8,238 +8,306 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"golang.org/x/tools/txtar"
 
 	"github.com/padgen/padgen/spec"
+	"github.com/padgen/padgen/spec/changelog"
 	"github.com/padgen/padgen/spec/spectest"
 )
 
-// rehearsals has Changelog.md, the document of an invented opset, and a txtar archive for each rehearsal. An archive says
-//
-//	before           where the table ends, if not with its newest version
-//	replace, by      what is changed in the document, any number of times
-//	summary          what padgen update prints, and its exit code
-//	touched          the files that it changed, as git says
-//	hand/FILE        a file that a person adds then; a part of elemtypes.json is a row more
-//	replace/FILE, by what a person changes in a file of Go then; the copy's own padgen goes on, in a long test
-//	summary after    what padgen update prints then
-//	touched after    the files that are changed then
-//	test/FILE        a test that is added to the copy
-//	run              commands that a person runs then
-//	fails            the tests that fail in the copy
-//
-// These words stand for what the table has when the test runs:
-//
-//	NEXT, NEWEST     the opset of the document, and the newest one before it
-//	Pad-LAST         the version in force at NEWEST
-//	TYPES            the types that LAST allows
-//	NUMBER           the number of a new element type
-const rehearsals = "testdata/rehearsals"
-
-// TestRehearsals plays an invented opset in a copy of the module: padgen update, what a person does, and in a
-// long test all tests of the copy.
-func TestRehearsals(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it writes whole packages")
-	}
-	plainGit(t)
-	if os.Getenv("PADGEN_LONG") == "" {
-		t.Setenv("GOFLAGS", "-n") // the copies are loaded and not compiled
-	}
-	document, err := os.ReadFile(filepath.Join(rehearsals, "Changelog.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	root := moduleRoot(t)
-	paths, err := filepath.Glob(filepath.Join(rehearsals, "*.txtar"))
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no rehearsals: %v", err)
-	}
-	for _, path := range paths {
-		a, err := txtar.ParseFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		name := strings.TrimSuffix(filepath.Base(path), ".txtar")
-		t.Run(name, func(t *testing.T) { newRehearsal(t, golden{name, a}, root).play(t, string(document)) })
-	}
-}
-
-// rehearsal is an archive, and what its words stand for.
+// A rehearsal is an invented future. The names of what it adds end in the next opset: its copy can rehearse it again.
 type rehearsal struct {
-	golden
-	path  string
-	words []string // each before what it stands for
-	own   string   // the copy's own padgen, if a person changed it
+	name   string
+	next   func(f *future) // what the documents of the next release state
+	left   []string        // what update lists to do by hand
+	hand   func(f *future) // what a person changes in the table then
+	source []replacement   // and in files of Go
+	run    string          // a command that a person runs then
+	fails  []string        // the tests that fail in the copy
+	of     []string        // the rehearsals that share this one's copy
 }
 
-// says returns a section with what its words stand for.
-func (r rehearsal) says(text string) string { return strings.NewReplacer(r.words...).Replace(text) }
+// A replacement is a text in a file of Go, and what a person writes there. %d is the next opset.
+type replacement struct{ file, old, new string }
 
-// expect compares a section of the archive with what came. With -update, that becomes the section.
-func (r rehearsal) expect(t *testing.T, section, got string) {
-	t.Helper()
-	if *update {
-		for i := 0; i < len(r.words); i += 2 {
-			number := regexp.MustCompile(`\b` + regexp.QuoteMeta(r.words[i+1]) + `\b`)
-			got = number.ReplaceAllString(got, r.words[i])
+var rehearsals = []rehearsal{
+	{name: "same"},
+	{name: "type8", next: func(f *future) { f.allow(f.called("log8_")) },
+		left: []string{"tensor(log8_%[1]d): it has no storage: change spec/elemtypes.json"},
+		hand: func(f *future) { f.store(f.called("log8_"), 8, 1) }},
+	{name: "type4", next: func(f *future) { f.allow(f.called("gray4_")) },
+		left: []string{"tensor(gray4_%[1]d): it has no storage: change spec/elemtypes.json"},
+		hand: func(f *future) { f.store(f.called("gray4_"), 4, 2) }},
+	{name: "typeless", next: func(f *future) {
+		types := &f.next.TypeConstraints[0].Types
+		*types = slices.DeleteFunc(*types, func(typ string) bool { return typ == "tensor(string)" })
+	}},
+	{name: "symmetric", next: func(f *future) { f.next.Modes = f.table.Modes() }},
+	{name: "microsoft", next: func(f *future) {
+		s := f.version("com.microsoft/Pad-1")
+		if len(s.Modes) == len(f.table.Modes()) {
+			f.Skip("it has all modes")
 		}
-		i := slices.IndexFunc(r.archive.Files, func(f txtar.File) bool { return f.Name == section })
-		r.archive.Files[i].Data = []byte(got)
-		spectest.WriteFile(t, r.path, string(txtar.Format(r.archive)))
-		return
-	}
-	if d := cmp.Diff(r.says(r.file(section)), got); d != "" {
-		t.Errorf("%s, -want +got:\n%s\n%s", section, d, got)
-	}
+		s.Modes = f.table.Modes()
+		f.others = append(f.others, s)
+	}, left: []string{"com.microsoft/Pad-1: is published and differs in ", "com.microsoft/Pad-1: one more mode: "}, hand: func(f *future) {
+		f.table.Schema("com.microsoft/Pad-1").Modes = f.table.Modes()
+	}},
+	{name: "two", next: func(f *future) {
+		s := f.version(f.next.ID())
+		s.SinceVersion++
+		f.others = append(f.others, s)
+	}},
+	{name: "preview", next: func(f *future) {
+		s := f.version(f.next.ID())
+		s.Domain, s.SinceVersion = "ai.onnx.preview", 1
+		f.others = append(f.others, s)
+	}},
+	{name: "optional", next: func(f *future) {
+		if f.next.Inputs[1].Option == spec.Optional {
+			f.Skip("pads are optional")
+		}
+		f.next.Inputs[1].Option, f.next.MinInputs = spec.Optional, 1
+	}, left: []string{"input pads: it is optional, tensor(int64); runtime/onnx takes it as single, tensor(int64): change runtime/onnx"},
+		source: []replacement{
+			{"spec/unsupported.go", "in.Option != want.option", "in.Option != want.option && in.Name != \"pads\""},
+			{"runtime/onnx/call.go", "\tt, err := op.input(inputs, op.padsInput)\n",
+				"\tif op.schema.MinInputs <= op.padsInput && optional(inputs, op.padsInput) == nil {\n" +
+					"\t\tc.pads = make([]int64, 2*len(c.shape))\n\t\treturn nil\n\t}\n\tt, err := op.input(inputs, op.padsInput)\n"},
+		}},
+	{name: "parts", next: func(f *future) {
+		f.next.Attributes = append(f.next.Attributes, spec.Attribute{Name: f.called("note"), Type: spec.AttrInts})
+		f.next.Inputs = append(f.next.Inputs, spec.Param{Name: f.called("where"), Type: "tensor(bool)", Option: spec.Optional})
+		f.next.MaxInputs++
+	}, left: []string{"attribute note%[1]d: runtime/onnx does not know what it means: change runtime/onnx/attributes.go",
+		"input where%[1]d: runtime/onnx does not know what it means: change runtime/onnx/op.go"},
+		source: []replacement{
+			{"spec/unsupported.go", "\t\"mode\":     {", "\t\"note%[1]d\":     {Type: AttrInts},\n\t\"mode\":     {"},
+			{"spec/unsupported.go", "\t\"data\":           {", "\t\"where%[1]d\":           {option: Optional, types: []string{\"tensor(bool)\"}},\n" +
+				"\t\"data\":           {"},
+			{"runtime/onnx/attributes.go", "\tcase name == \"mode\" && isText:\n", "\tcase name == \"note%[1]d\" && isList:\n\tcase name == \"mode\" && isText:\n"},
+		}},
+	{name: "mode", next: func(f *future) { f.next.Modes = append(f.next.Modes, f.called("echo")) },
+		left: []string{"mode echo%[1]d: there are no kernels for it: change spec/modes.go, runtime/kernel/mode.go, runtime/pad/padtest/source.go"},
+		run:  "run ./runtime/cmd/padrun modes -f -o .github/modes.png",
+		source: []replacement{
+			{"spec/modes.go", "\tSymmetric = \"symmetric\"\n", "\tSymmetric = \"symmetric\"\n\tEcho%[1]d = \"echo%[1]d\"\n"},
+			{"spec/modes.go", "(not in ONNX: domain padgen)\"},\n", "(not in ONNX: domain padgen)\"},\n\t{Echo%[1]d, \"as symmetric\"},\n"},
+			{"runtime/kernel/mode.go", "(not in ONNX: domain padgen)\n", "(not in ONNX: domain padgen)\n\tEcho%[1]d // as symmetric\n"},
+			{"runtime/kernel/mode.go", fmt.Sprint("NumModes = ", len(spec.KnownModes())), fmt.Sprint("NumModes = ", len(spec.KnownModes())+1)},
+			{"runtime/kernel/mode.go", "\"symmetric\"", "\"symmetric\", \"echo%[1]d\""},
+			{"runtime/kernel/mode.go", "Symmetric:\n", "Echo%[1]d, Symmetric:\n"},
+			{"runtime/pad/padtest/source.go", "\t\tcase mode == pad.Symmetric && k < 0:\n",
+				"\t\tcase mode == pad.Echo%[1]d && k < 0:\n\t\t\tk = -k - 1\n\t\tcase mode == pad.Echo%[1]d:\n\t\t\tk = ext + ext - 1 - k\n" +
+					"\t\tcase mode == pad.Symmetric && k < 0:\n"},
+		}},
+	{name: "renamed", next: func(f *future) { f.next.Attributes[0].Name, f.next.Modes = f.called("method"), nil },
+		left:  []string{"attribute method%[1]d: runtime/onnx does not know", "attribute mode: 0 inputs and attributes mean this"},
+		fails: []string{"TestSupported"}},
+	{name: "widened", of: []string{"type8", "type4", "typeless", "symmetric", "microsoft", "two", "preview"}},
+	{name: "edited", of: []string{"optional", "parts", "mode"}},
 }
 
-// newRehearsal makes the copy, commits it, and goes there.
-func newRehearsal(t *testing.T, g golden, root string) rehearsal {
-	t.Helper()
-	dir := filepath.Join(t.TempDir(), "padgen")
-	copyModule(t, root, dir)
-	t.Chdir(dir)
+// future is what happens in a rehearsal.
+type future struct {
+	*testing.T
+	table  *spec.Table
+	next   *spec.OpSchema   // of ai.onnx, at the opset above the newest one
+	others []*spec.OpSchema // further versions of the documents
+}
+
+// called returns a name that no future before had.
+func (f *future) called(name string) string { return fmt.Sprint(name, f.next.SinceVersion) }
+
+// allow makes the next version allow a type.
+func (f *future) allow(name string) {
+	types := &f.next.TypeConstraints[0].Types
+	*types = append(*types, "tensor("+name+")")
+	slices.Sort(*types)
+}
+
+// store adds the row of a type to the table.
+func (f *future) store(name string, bits, perUnit int) {
+	goName := strings.ReplaceAll(strings.ToUpper(name[:1])+name[1:], "_", "X")
+	f.table.ElemTypes = append(f.table.ElemTypes, spec.ElemType{Name: name, GoName: goName, Number: len(f.table.ElemTypes) + 1,
+		Bits: bits, PerUnit: perUnit, Storage: "dtype." + goName})
+}
+
+// version returns a copy of a version.
+func (f *future) version(id string) *spec.OpSchema {
+	s := f.table.Schema(id)
+	if f.next != nil && f.next.ID() == id {
+		s = f.next
+	}
+	data, err := s.Marshal()
+	if err != nil {
+		f.Fatal(err)
+	}
+	if s, err = spec.ParseSchema(id, data); err != nil {
+		f.Fatal(err)
+	}
+	return s
+}
+
+// newFuture is at the table of the folder.
+func newFuture(t *testing.T) *future {
 	table, err := spec.Load(os.DirFS("spec"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if end, err := strconv.Atoi(strings.TrimSpace(g.file("before"))); err == nil {
-		endTable(t, table, end)
-	}
+	f := &future{T: t, table: table}
 	newest, _ := table.NewestOpset("")
 	last, err := table.Lookup("", newest)
 	if err != nil {
 		t.Fatal(err)
 	}
+	f.next = f.version(last.ID())
+	f.next.SinceVersion = newest + 1
+	return f
+}
+
+// TestRehearsals plays each rehearsal in one copy of the module: padgen update, and what a person does. Where PADGEN_LONG is set, the tests
+// of the copy follow: all of them or, if it is "short", the short ones and the rehearsals.
+func TestRehearsals(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it writes whole packages")
+	}
+	plainGit(t)
+	long := os.Getenv("PADGEN_LONG")
+	if long == "" {
+		t.Setenv("GOFLAGS", "-n") // the copies are loaded and not compiled
+	}
+	dir := filepath.Join(t.TempDir(), "padgen")
+	copyModule(t, moduleRoot(t), dir)
+	t.Chdir(dir)
 	git(t, "init", "-q", ".")
 	git(t, "add", ".")
 	git(t, "commit", "-q", "-m", "before")
-	return rehearsal{g, filepath.Join(root, "gen/cmd/padgen", rehearsals, g.name+".txtar"), []string{
-		"TYPES", strings.Join(last.DataTypes(), ", "), "Pad-LAST", fmt.Sprint("Pad-", last.SinceVersion),
-		"NEXT", strconv.Itoa(newest + 1), "NEWEST", strconv.Itoa(newest), "NUMBER", strconv.Itoa(len(table.ElemTypes) + 1)}, ""}
+	builtIn = func() (*spec.Table, error) { return spec.Load(os.DirFS("spec")) }
+	defer func() { builtIn = spec.Default }()
+	for _, r := range rehearsals {
+		for _, name := range r.of {
+			r.merge(rehearsals[slices.IndexFunc(rehearsals, func(o rehearsal) bool { return o.name == name })])
+		}
+		t.Run(r.name, func(t *testing.T) {
+			defer git(t, "clean", "-q", "-fdx")
+			defer git(t, "reset", "-q", "--hard")
+			r.play(newFuture(t), long)
+		})
+	}
 }
 
-func (r rehearsal) play(t *testing.T, document string) {
-	spectest.WriteFile(t, "../Changelog.md", r.says(r.replace(t, "replace", document)))
-	r.update(t, "")
-	edited := r.edit(t)
-	if edited && os.Getenv("PADGEN_LONG") == "" {
-		return // the copies are not compiled
-	}
-	if edited {
-		r.own = filepath.Join(t.TempDir(), "padgen")
-		if out, err := goCommand(t, "build", "-o", r.own, "./gen/cmd/padgen").CombinedOutput(); err != nil {
-			t.Fatalf("%v\n%s", err, out)
+// merge adds the parts of another rehearsal.
+func (r *rehearsal) merge(o rehearsal) {
+	both := func(f, g func(*future)) func(*future) {
+		if f == nil || g == nil {
+			return map[bool]func(*future){true: g, false: f}[f == nil]
 		}
+		return func(v *future) { f(v); g(v) }
 	}
-	if r.byHand(t) || edited {
-		r.update(t, " after")
-	}
-	r.test(t)
+	r.next, r.hand = both(r.next, o.next), both(r.hand, o.hand)
+	r.left, r.source, r.run = append(r.left, o.left...), append(r.source, o.source...), r.run+o.run
 }
 
-// replace returns a text with the changes of the sections of a name.
-func (r rehearsal) replace(t *testing.T, name, text string) string {
-	t.Helper()
-	for i, f := range r.archive.Files {
-		if f.Name != name {
-			continue
-		}
-		before, by := strings.TrimSuffix(string(f.Data), "\n"), strings.TrimSuffix(string(r.archive.Files[i+1].Data), "\n")
-		if r.archive.Files[i+1].Name != "by" || !strings.Contains(text, before) {
-			t.Fatalf("%s: there is no %q, or nothing to replace it by", name, before)
-		}
-		text = strings.ReplaceAll(text, before, by)
+func (r *rehearsal) play(f *future, long string) {
+	if r.next != nil {
+		r.next(f)
 	}
-	return text
+	var document bytes.Buffer
+	if err := changelog.Write(&document, append(f.others, f.next)...); err != nil {
+		f.Fatal(err)
+	}
+	spectest.WriteFile(f, "../Changelog.md", document.String())
+	opset := f.next.SinceVersion
+	run := padgenCommand(padgen)
+	updates(f, run, opset, r.left)
+	if r.hand == nil && r.source == nil {
+		r.test(f, long)
+		return
+	}
+	if r.hand != nil {
+		table := newFuture(f.T).table
+		hand := *f
+		hand.table = table
+		r.hand(&hand)
+		spectest.Write(f, table, "spec")
+	}
+	for _, s := range r.source {
+		have, err := os.ReadFile(s.file)
+		if err != nil || !strings.Contains(string(have), s.old) {
+			f.Fatalf("%s has no %q (%v)", s.file, s.old, err)
+		}
+		spectest.WriteFile(f, s.file, strings.Replace(string(have), s.old, says(s.new, opset), 1))
+	}
+	if r.source != nil {
+		if long == "" {
+			return // the copies are not compiled
+		}
+		run = f.build()
+	}
+	updates(f, run, opset, nil)
+	if r.run != "" && long != "" {
+		if out, err := goCommand(f.T, strings.Fields(r.run)...).CombinedOutput(); err != nil {
+			f.Fatalf("go %s: %v\n%s", r.run, err, out)
+		}
+	}
+	r.test(f, long)
 }
 
-// edit changes the files that a person changes, if there are any.
-func (r rehearsal) edit(t *testing.T) bool {
-	t.Helper()
-	done := map[string]bool{}
-	for _, f := range r.archive.Files {
-		name, ok := strings.CutPrefix(f.Name, "replace/")
-		if !ok || done[name] {
-			continue
-		}
-		have, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		spectest.WriteFile(t, name, r.replace(t, f.Name, string(have)))
-		done[name] = true
-	}
-	return len(done) > 0
-}
+// says returns a text with the next opset.
+func says(text string, opset int) string { return strings.ReplaceAll(text, "%[1]d", fmt.Sprint(opset)) }
 
-// padgen runs the command: that of this test, or that which a person changed.
-func (r rehearsal) padgen(args ...string) (code int, stdout, stderr string) {
-	if r.own == "" {
-		return padgen(args...)
-	}
-	var out, errs bytes.Buffer
-	cmd := exec.Command(r.own, args...)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, &out, &errs
-	if err := cmd.Run(); cmd.ProcessState == nil {
-		return -1, "", err.Error()
-	}
-	return cmd.ProcessState.ExitCode(), out.String(), errs.String()
-}
+// padgenCommand is a way to run padgen.
+type padgenCommand func(args ...string) (code int, stdout, stderr string)
 
-// update runs padgen update, first without writing, and with the document as its standard input.
-func (r rehearsal) update(t *testing.T, when string) {
-	t.Helper()
-	before := git(t, "status", "--porcelain", "-uall")
-	stdin, err := os.Open("../Changelog.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer stdin.Close()
-	defer func(was *os.File) { os.Stdin = was }(os.Stdin)
-	os.Stdin = stdin
-	dry, compared, _ := r.padgen("update", "-n")
-	if agree := strings.Contains(compared, "; changes: 0; "); agree != (dry == done) {
-		t.Errorf("update -n: exit %d:\n%s", dry, compared)
-	}
-	if after := git(t, "status", "--porcelain", "-uall"); after != before {
-		t.Errorf("update -n touches files:\n%s", after)
-	}
-	code, stdout, stderr := r.padgen("update", "../Changelog.md")
-	stdout = numbers.ReplaceAllString(fmt.Sprintf("%s%sexit %d\n", stdout, stderr, code), "$1 N")
-	r.expect(t, "summary"+when, stdout)
-	r.expect(t, "touched"+when, git(t, "status", "--porcelain", "-uall"))
-}
-
-// numbers are those of all kernels and versions, which are not the same in the next rehearsal.
-var numbers = regexp.MustCompile(`(kernels:|left out: versions) \d+( \(before: \d+\))?`)
-
-// byHand adds the files that a person adds, if there are any.
-func (r rehearsal) byHand(t *testing.T) (added bool) {
-	t.Helper()
-	for _, f := range r.archive.Files {
-		name, ok := strings.CutPrefix(f.Name, "hand/")
-		if !ok {
-			continue
-		}
-		added = true
-		text := r.says(string(f.Data))
-		if name == "spec/elemtypes.json" {
-			have, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
+// updates runs padgen update, and compares what it lists to do by hand. Where nothing is left, the document and the table agree then, and all
+// that is generated is current.
+func updates(f *future, padgen padgenCommand, opset int, left []string) {
+	f.Helper()
+	code, out, errs := padgen("update", "../Changelog.md")
+	_, list, _ := strings.Cut(out, "to do by hand:\n")
+	if len(left) > 0 {
+		rest := strings.Split(strings.TrimSuffix(list, "\n"), "\n")
+		for _, want := range left {
+			n := len(rest)
+			rest = slices.DeleteFunc(rest, func(line string) bool { return strings.Contains(line, says(want, opset)) })
+			if len(rest) == n {
+				f.Errorf("update does not list %q", says(want, opset))
 			}
-			text = strings.Replace(string(have), "    }\n  ],", "    },\n"+text+"  ],", 1)
 		}
-		spectest.WriteFile(t, name, text)
+		if code != findings || len(rest) > 0 || f.Failed() {
+			f.Fatalf("update: exit %d, and lists %q:\n%s%s", code, rest, out, errs)
+		}
+		return
 	}
-	return added
+	if code != done || !strings.HasSuffix(out, "\nnothing to do by hand\n") {
+		f.Fatalf("update: exit %d\n%s%s", code, out, errs)
+	}
+	for _, args := range [][]string{{"update", "-n", "../Changelog.md"}, {"check"}} {
+		if code, out, errs := padgen(args...); code != done {
+			f.Errorf("%s: exit %d\n%s%s", args, code, out, errs)
+		}
+	}
+}
+
+// build builds the padgen of the copy, which a person changed.
+func (f *future) build() padgenCommand {
+	own := filepath.Join(f.TempDir(), "padgen")
+	if out, err := goCommand(f.T, "build", "-o", own, "./gen/cmd/padgen").CombinedOutput(); err != nil {
+		f.Fatalf("%v\n%s", err, out)
+	}
+	return func(args ...string) (code int, stdout, stderr string) {
+		var out, errs bytes.Buffer
+		cmd := exec.Command(own, args...)
+		cmd.Stdout, cmd.Stderr = &out, &errs
+		if err := cmd.Run(); cmd.ProcessState == nil {
+			return -1, "", err.Error()
+		}
+		return cmd.ProcessState.ExitCode(), out.String(), errs.String()
+	}
 }
 
 // goCommand is a go command in the copy. With -trimpath, all copies have the same files in the build cache, and tests do not know where Go
@@ -259,27 +327,22 @@ func goCommand(t *testing.T, args ...string) *exec.Cmd {
 var failed = regexp.MustCompile(`(?m)^--- FAIL: (\S+)|^FAIL\t(.* \[(?:build|setup) failed\])`)
 
 // test runs the tests of the copy.
-func (r rehearsal) test(t *testing.T) {
-	t.Helper()
-	if os.Getenv("PADGEN_LONG") == "" {
+func (r *rehearsal) test(f *future, long string) {
+	runs := [][]string{{"./..."}}
+	switch long {
+	case "":
 		return
+	case "short":
+		runs = [][]string{{"-short", "./..."}, {"-run", "^TestRehearsals$", "./gen/cmd/padgen"}}
 	}
-	for _, f := range r.archive.Files {
-		if name, ok := strings.CutPrefix(f.Name, "test/"); ok {
-			spectest.WriteFile(t, name, r.says(string(f.Data)))
+	for _, args := range runs {
+		out, _ := goCommand(f.T, append([]string{"test", "-timeout", "30m"}, args...)...).CombinedOutput()
+		var got []string
+		for _, m := range failed.FindAllStringSubmatch(string(out), -1) {
+			got = append(got, m[1]+m[2])
 		}
-	}
-	for line := range strings.Lines(r.file("run")) {
-		if out, err := goCommand(t, strings.Fields(line)[1:]...).CombinedOutput(); err != nil {
-			t.Fatalf("%s: %v\n%s", line, err, out)
+		if d := cmp.Diff(r.fails, got); d != "" || !strings.Contains("\n"+string(out), "\nok  ") {
+			f.Errorf("go test %s: tests that fail, -want +got:\n%s\n%s", args, d, out)
 		}
-	}
-	out, _ := goCommand(t, "test", "-timeout", "30m", "./...").CombinedOutput()
-	got := []string{}
-	for _, m := range failed.FindAllStringSubmatch(string(out), -1) {
-		got = append(got, m[1]+m[2])
-	}
-	if d := cmp.Diff(strings.Fields(r.file("fails")), got); d != "" || !bytes.Contains(append([]byte("\n"), out...), []byte("\nok  ")) {
-		t.Errorf("tests that fail, -want +got:\n%s\n%s", d, out)
 	}
 }

@@ -1,0 +1,89 @@
+package changelog
+
+import (
+	"fmt"
+	"html"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/padgen/padgen/spec"
+)
+
+// Write writes versions as the sections of a Changelog.md, from which [Read] reads the same facts. Rehearsals of an opset
+// make the document of a version that ONNX has not published.
+func Write(w io.Writer, versions ...*spec.OpSchema) error {
+	var b strings.Builder
+	b.WriteString(changelogTitle + "\n")
+	for _, s := range versions {
+		set, anchor := "default ONNX", fmt.Sprintf("%s-%d", s.Name, s.SinceVersion)
+		if s.Domain != spec.DefaultDomain {
+			set, anchor = "'"+s.Domain+"'", s.Domain+"."+anchor
+		}
+		fmt.Fprintf(&b, "\n## Version %d of the %s operator set\n", s.SinceVersion, set)
+		fmt.Fprintf(&b, "### <a name=\"%s\"></a>**%[1]s**</a>\n\n#### Version\n\n", anchor)
+		fmt.Fprintf(&b, "This version of the operator has been available since version %d of the %s operator set.\n",
+			s.SinceVersion, set)
+		writeList(&b, attributes, s.Attributes, func(a spec.Attribute) (term, prose string) {
+			if term = a.Name + "</tt> : " + attributeText(a); a.Name == "mode" && len(s.Modes) > 0 {
+				prose = "Supported modes: `" + strings.Join(s.Modes, "`, `") + "`"
+			}
+			return term, prose
+		})
+		param := func(p spec.Param) (term, prose string) {
+			if term = p.Name + "</tt>"; p.Option != spec.Single {
+				term += " (" + p.Option + ")"
+			}
+			return term + " : " + p.Type, ""
+		}
+		writeList(&b, inputs+inputCount(s), s.Inputs, param)
+		writeList(&b, outputs, s.Outputs, param)
+		writeList(&b, typeConstraints, s.TypeConstraints, func(c spec.TypeConstraint) (term, prose string) {
+			return c.Name + "</tt> : " + strings.Join(c.Types, ", "), ""
+		})
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// writeList writes a heading and a definition list. A list without elements is left out, but for the part that every
+// section has.
+func writeList[T any](b *strings.Builder, heading string, list []T, text func(T) (term, prose string)) {
+	if len(list) == 0 && heading != typeConstraints {
+		return
+	}
+	fmt.Fprintf(b, "\n#### %s\n\n<dl>\n", heading)
+	for _, e := range list {
+		term, prose := text(e)
+		fmt.Fprintf(b, "<dt><tt>%s</dt>\n<dd>%s</dd>\n", term, html.EscapeString(prose))
+	}
+	b.WriteString("</dl>\n")
+}
+
+// attributeText is an attribute without its name, as in "list of ints (required)".
+func attributeText(a spec.Attribute) string {
+	text := string(a.Type)
+	if slices.Contains([]spec.AttrType{spec.AttrFloats, spec.AttrInts, spec.AttrStrings}, a.Type) {
+		text = "list of " + text
+	}
+	switch {
+	case a.Required:
+		text += " (required)"
+	case a.Default != nil && a.Default.Type == spec.AttrString:
+		text += " (default is " + html.EscapeString(unquote(a.Default.Text)) + ")"
+	case a.Default != nil:
+		text += " (default is " + a.Default.Text + ")"
+	}
+	return text
+}
+
+// inputCount is how many inputs a node has, where that does not follow from their list.
+func inputCount(s *spec.OpSchema) string {
+	switch {
+	case s.MaxInputs == spec.Unbounded:
+		return fmt.Sprintf(" (%d - ∞)", s.MinInputs)
+	case s.MinInputs != s.MaxInputs:
+		return fmt.Sprintf(" (%d - %d)", s.MinInputs, s.MaxInputs)
+	}
+	return ""
+}
