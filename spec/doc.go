@@ -6,6 +6,7 @@
 //
 //	table.json                domains, the newest opset of their documents, the versions
 //	checked.json              opsets that a person checked beyond the documents; may be absent
+//	wordings.json             checksums of the prose of each version; may be absent
 //	elemtypes.json            element types and how Go stores them
 //	<domain>/<Op>-<N>.json    the schema that came with opset N of the domain
 //

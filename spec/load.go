@@ -39,11 +39,14 @@ func Load(fsys fs.FS) (*Table, error) {
 		checked checkedJSON
 		elems   elemTypesJSON
 	)
-	checkedErr := readFile(fsys, checkedFile, &checked)
-	if errors.Is(checkedErr, fs.ErrNotExist) {
-		checkedErr = nil // no opset was checked beyond the documents
+	optional := func(err error) error {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+		return err
 	}
-	err := errors.Join(readFile(fsys, tableFile, &head), checkedErr, readFile(fsys, elemTypesFile, &elems))
+	err := errors.Join(readFile(fsys, tableFile, &head), readFile(fsys, elemTypesFile, &elems),
+		optional(readFile(fsys, checkedFile, &checked)), optional(readFile(fsys, wordingsFile, &t.Wordings)))
 	if err != nil {
 		return nil, err
 	}

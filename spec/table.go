@@ -21,6 +21,7 @@ const (
 	tableFile     = "table.json"
 	checkedFile   = "checked.json"
 	elemTypesFile = "elemtypes.json"
+	wordingsFile  = "wordings.json"
 )
 
 // Errors of a lookup, for errors.Is.
@@ -55,6 +56,8 @@ type Table struct {
 	ElemSources []string
 	// Schemas are sorted by domain, operator and version.
 	Schemas []*OpSchema
+	// Wordings are those of the versions that documents describe.
+	Wordings Wordings
 }
 
 // Domain says what the table holds of an operator set domain.
@@ -153,6 +156,9 @@ func (t *Table) Files() (map[string][]byte, error) {
 	}
 	if len(t.Checked) > 0 {
 		values[checkedFile] = checkedJSON{t.Checked}
+	}
+	if len(t.Wordings) > 0 {
+		values[wordingsFile] = t.Wordings
 	}
 	out := make(map[string][]byte, len(values)+len(t.Schemas))
 	var errs []error

@@ -51,7 +51,7 @@ func itself[K int | string](k K) K { return k }
 // each naming a file and a field. [Table.Unsupported] lists what is published
 // and not implemented yet.
 func (t *Table) Validate() error {
-	errs := []error{t.validateDomains(), t.validateChecked(), t.validateElemTypes()}
+	errs := []error{t.validateDomains(), t.validateChecked(), t.validateElemTypes(), t.validateWordings()}
 	for _, s := range t.Schemas {
 		errs = append(errs, t.ValidateSchema(s))
 	}

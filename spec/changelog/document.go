@@ -33,6 +33,8 @@ type Document struct {
 	// Deprecated are versions with which an operator ends: the document describes no newer one. They have
 	// only domain, name and number, and no table can hold them.
 	Deprecated []*spec.OpSchema
+	// Prose is what a document that is no page says of each version, by [spec.OpSchema.ID].
+	Prose map[string][]spec.Sentence
 	// Notes say what a person should read in the document.
 	Notes []string
 
@@ -69,7 +71,7 @@ func Read(file string, data []byte, op string) (*Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Document{File: file, Newest: make(map[string]int), lines: make(map[string]int)}
+	d := &Document{File: file, Newest: make(map[string]int), Prose: make(map[string][]spec.Sentence), lines: make(map[string]int)}
 	sections, err := src.sections(d, op)
 	if err != nil {
 		return nil, err
@@ -160,6 +162,7 @@ func (d *Document) add(src *source, sec *section) error {
 	if d.Page || s.Name != spec.Operator {
 		return nil
 	}
+	d.Prose[id] = sec.sentences()
 	table := &spec.Table{Domains: []spec.Domain{{Name: s.Domain, NewestOpset: s.SinceVersion}}}
 	if err := table.ValidateSchema(s); err != nil {
 		message, _, _ := strings.Cut(err.Error(), "\n") // the first of all problems

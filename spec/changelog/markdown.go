@@ -199,7 +199,7 @@ func (s *source) checkEnd() error {
 // section reads the parts of a section.
 func (s *source) section(sp span, version int) (*section, error) {
 	sec := newSection("", version, s.line(sp.start))
-	sec.domain = sp.domain
+	sec.domain, sec.description = sp.domain, s.paragraphs(sp)
 	seen := make(map[string]bool)
 	code := 0 // the heading of examples or code, below which any line may stand but the heading of a fact
 	for i := sp.start + 1; i < sp.end; i++ {

@@ -20,6 +20,7 @@ type section struct {
 	lists        map[string][]entry // by the headings Attributes, Inputs, Outputs and Type Constraints
 	inputs       string             // how many a node has, as in "2 - 4", "" if as many as are listed
 	inputsLine   int
+	description  []string // its paragraphs
 }
 
 // entry is an element of a list.

@@ -7,11 +7,14 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// AddTo returns the table with the versions that it lacks, from the document. It changes no version that the table has,
-// and never lowers the newest opset of a domain.
+// AddTo returns the table with the versions and the wordings that it lacks, from the document. It changes no version that
+// the table has, and never lowers the newest opset of a domain.
 func (d *Document) AddTo(t *spec.Table) *spec.Table {
 	out := *t
-	out.Schemas = slices.Clone(t.Schemas)
+	out.Schemas, out.Wordings = slices.Clone(t.Schemas), maps.Clone(t.Wordings)
+	if out.Wordings == nil {
+		out.Wordings = make(spec.Wordings)
+	}
 	newest := make(map[string]int) // by domain
 	for _, domain := range t.Domains {
 		newest[domain.Name] = domain.NewestOpset
@@ -21,6 +24,7 @@ func (d *Document) AddTo(t *spec.Table) *spec.Table {
 		if t.Schema(s.ID()) == nil {
 			out.Schemas = append(out.Schemas, s)
 		}
+		out.Wordings.Add(s.ID(), d.Prose[s.ID()])
 	}
 	slices.SortFunc(out.Schemas, spec.CompareSchemas)
 	out.Domains = nil

@@ -24,6 +24,9 @@ func TestAddTo(t *testing.T) {
 	want.Domains[0].Operators[0].SinceVersions = append(want.Domains[0].Operators[0].SinceVersions, 99)
 	want.Schemas = append(want.Schemas, added)
 	slices.SortFunc(want.Schemas, spec.CompareSchemas)
+	if want.Wordings["ai.onnx/Pad-99"] = got.Wordings["ai.onnx/Pad-99"]; len(want.Wordings["ai.onnx/Pad-99"]) != 1 {
+		t.Error("the wording of the new version is not there")
+	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
@@ -33,6 +36,7 @@ func TestAddTo(t *testing.T) {
 	// An older document lowers nothing, and one that says otherwise edits no version.
 	older := read(t, "changelog.md", "Pad")
 	older.Schemas[0].Modes = nil
+	older.Prose = nil // of an invented text
 	if diff := cmp.Diff(table(t), older.AddTo(table(t))); diff != "" {
 		t.Errorf("an older document, -want +got:\n%s", diff)
 	}

@@ -27,6 +27,7 @@ func (r *Report) versions(old, new *spec.OpSchema) []Change {
 	if edited {
 		changes = published(changes, new)
 	}
+	changes = append(changes, r.prose(old, new)...)
 	r.date(changes, old, new)
 	return changes
 }

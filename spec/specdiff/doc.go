@@ -15,6 +15,6 @@
 // brought it, and what padgen lacks for it. All formats are written from the list of changes: text, Markdown, JSON, HTML
 // and workflow annotations of GitHub.
 //
-// The table holds signatures: types, modes, attributes, inputs and outputs. What a document says in prose alone is not
-// compared.
+// The table holds signatures: types, modes, attributes, inputs and outputs. Of prose it has checksums: what a document says
+// is compared sentence by sentence, and whoever reads the report decides what a sentence means.
 package specdiff

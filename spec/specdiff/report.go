@@ -89,6 +89,9 @@ func newChange(rule Rule, path, before, after, message string) Change {
 		Message: message}
 }
 
+// Key is what [Revision.Place] calls the fact in the old revision or, where that lacks it, in the new one.
+func (c Change) Key() string { return cmp.Or(c.old.key, c.new.key) }
+
 // NeedsReview reports whether a reviewer must decide on the change.
 func (c Change) NeedsReview() bool { return c.Go == Unsupported || c.Go == Breaking }
 
@@ -107,7 +110,7 @@ func (d difference) change() Change {
 func (r *Report) Empty() bool { return len(r.Changes) == 0 }
 
 // scope is the note of every report.
-const scope = "signatures are compared, prose is not"
+const scope = "prose is compared where a document was read"
 
 // Compare reports what changed from one revision to the other. If one is a version, the other must be one too, or
 // hold exactly one. With generate, the report says what the generated package gains and loses.
@@ -163,7 +166,14 @@ func (r *Report) verdict() string {
 		parts = append(parts, kernels)
 	}
 	signature, golang := worst(r.Changes)
+	read := slices.ContainsFunc(r.Changes, Change.mustRead)
+	if read {
+		parts = append(parts, "sentences about what is computed changed: read these")
+	}
 	for _, d := range severityDocs {
+		if read && d.Severity == Additive { // which is for a reader to decide
+			continue
+		}
 		if d.Severity == signature || d.Severity == golang {
 			parts = append(parts, d.Doc)
 		}

@@ -21,6 +21,8 @@ type Revision struct {
 	Page bool
 	// Deprecated are versions that a document deprecates. They have only domain, name and number.
 	Deprecated []*spec.OpSchema
+	// Prose is what documents say of versions, by [spec.OpSchema.ID]. Of other versions the table has checksums.
+	Prose map[string][]spec.Sentence
 	// Place returns the file of a fact of a version and its line, from 1, or "" if it knows none. It may be nil.
 	Place func(s *spec.OpSchema, fact string) (file string, line int)
 
@@ -51,7 +53,7 @@ func (r *Report) whole(doc, other *Revision, isNew bool) *Revision {
 	}
 	c := *doc
 	t := &spec.Table{ElemTypes: other.Table.ElemTypes, ElemSources: other.Table.ElemSources,
-		Schemas: slices.Clone(doc.Table.Schemas)}
+		Schemas: slices.Clone(doc.Table.Schemas), Wordings: other.Table.Wordings}
 	c.Table = t
 	named := map[string]bool{}  // domains
 	stated := map[string]bool{} // versions

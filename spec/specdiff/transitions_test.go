@@ -8,7 +8,7 @@ import (
 )
 
 // TestTransitions holds the reports of the nine real transitions, and of longer ways, in both directions: a change names the version that
-// brought it. Every format is the same each time, and says that prose is not compared.
+// brought it. Every format is the same each time, and says when prose is compared.
 func TestTransitions(t *testing.T) {
 	var all strings.Builder
 	versions := strings.Fields("1 2 11 13 18 19 21 23 24 25")
@@ -22,7 +22,7 @@ func TestTransitions(t *testing.T) {
 		for _, f := range formats {
 			out := write(t, r, f)
 			if out != write(t, compare(t, p[0], p[1]), f) || !strings.Contains(strings.ToLower(out), "prose") {
-				t.Errorf("%s: %s is not the same each time, or does not say that prose is not compared", p, f)
+				t.Errorf("%s: %s is not the same each time, or does not say when prose is compared", p, f)
 			}
 		}
 		back := compare(t, p[1], p[0])

@@ -22,8 +22,8 @@ var diffUsage = `Examples:
 usage: padgen diff OLD NEW [flags]
        padgen diff -rules | -schema
 
-A report opens with its verdict. Signatures are compared, prose is not. With -package, a report is about the
-types, modes and ranks of that package.
+A report opens with its verdict. Signatures are compared and, where OLD or NEW is a document, its sentences.
+With -package, a report is about the types, modes and ranks of that package.
 
 ` + specdiff.Arguments + `
 

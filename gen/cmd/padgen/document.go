@@ -25,5 +25,5 @@ func revision(doc *changelog.Document) *specdiff.Revision {
 		t.Domains = append(t.Domains, spec.Domain{Name: name, NewestOpset: doc.Newest[name]})
 	}
 	return &specdiff.Revision{Label: doc.File, Table: t, Partial: true, Page: doc.Page,
-		Deprecated: doc.Deprecated, Place: doc.Place}
+		Deprecated: doc.Deprecated, Prose: doc.Prose, Place: doc.Place}
 }

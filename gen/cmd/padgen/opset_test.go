@@ -50,7 +50,7 @@ func TestOpsetWorkflow(t *testing.T) {
 
 	tools := t.TempDir()
 	for name, script := range map[string]string{
-		"gh": `echo "$@" >>"$GH_LOG"; [ "$1 $2" != "pr list" ] || cat "$GH_OPEN"`,
+		"gh": `echo "$@" >>"$GH_LOG"; [ "$2" != "list" ] || cat "$GH_OPEN"`,
 		// The copy is not compiled and not tested: the rehearsals do that.
 		"make": `[ "$*" = test-short ] && echo "--- FAIL: TestSupported (0.00s)" && exit 1`,
 		"go":   `[ "$1 $2" = "build ./..." ] || exec "$GO" "$@"`,
@@ -107,7 +107,7 @@ func TestOpsetWorkflow(t *testing.T) {
 	spectest.WriteFile(t, open, "7\n")
 	opset(append([]string{"update"}, documents...)...)
 	opset("publish")
-	called("auth setup-git", list, "pr edit 7 --title spec: ai.onnx/Pad-25 --body-file .bin/opset/text")
+	called("auth setup-git", list, "api --silent -X PATCH repos/{owner}/{repo}/pulls/7 -f title=spec: ai.onnx/Pad-25 -F body=@.bin/opset/text")
 	if again := git(t, "--git-dir=../origin", "rev-parse", "opset"); again != pushed {
 		t.Errorf("the same was pushed again: %s, before %s", again, pushed)
 	}
@@ -118,4 +118,20 @@ func TestOpsetWorkflow(t *testing.T) {
 	}
 	opset("publish")
 	called("")
+
+	// A document that disagrees, and one that cannot be read, make an issue.
+	content, err := os.ReadFile(documents[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	spectest.WriteFile(t, "../odd.md", strings.Replace(string(content), "Three modes: `constant`(default) - pads", "Two modes: `constant`(default) - pads", 1))
+	spectest.WriteFile(t, open, "")
+	opset("update", documents[0], "../odd.md")
+	opset("publish")
+	text, _ = os.ReadFile(".bin/opset/text")
+	const title = "opset: a document and the table disagree"
+	called(`issue list --search in:title "`+title+`" --state open --json number --jq .[0].number`, "issue create --title "+title+" --body-file .bin/opset/text")
+	if !strings.Contains(string(text), "../odd.md:") {
+		t.Errorf("the issue does not name the place:\n%s", text)
+	}
 }

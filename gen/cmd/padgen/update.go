@@ -39,14 +39,17 @@ Operators.md and operator pages, too. Outside a clone it compares with the table
 type updating struct {
 	out   io.Writer
 	dry   bool
-	label string // of the table
-	table *spec.Table
-	toDo  []string // what a person must do; with -n, all that differs
+	old   *specdiff.Revision // the table as it is
+	table *spec.Table        // with all that the documents add
+	docs  []*changelog.Document
+	odd   map[string]bool // domains of which a document says otherwise than the table: nothing is added to these
+	toDo  []string        // what a person must do; with -n, all that differs
+	errs  []error         // of documents that cannot be read
 }
 
 // updateTable runs padgen update.
 func updateTable(args []string, out *output) error {
-	u := updating{out: out, label: tableDir}
+	u := updating{out: out, odd: map[string]bool{}}
 	fs := flags.New("padgen update", updateUsage)
 	fs.BoolVar(&u.dry, "n", false, "write nothing, list where documents and the table disagree")
 	files, err := fs.Parse(args, out)
@@ -59,28 +62,18 @@ func updateTable(args []string, out *output) error {
 	if err := u.load(); err != nil {
 		return err
 	}
-	var errs []error
 	for _, file := range files {
-		errs = append(errs, u.add(file))
-	}
-	if err := errors.Join(errs...); err != nil {
-		return err
+		u.errs = append(u.errs, u.add(file))
 	}
 	if !u.dry {
-		if len(u.toDo) > 0 {
-			fmt.Fprintln(out, "nothing was written")
-		} else if err := u.write(); err != nil {
+		if err := u.finish(); err != nil {
 			return err
 		}
-		if len(u.toDo) == 0 {
-			fmt.Fprintln(out, "nothing to do by hand")
-		}
-		printList(out, "to do by hand:", u.toDo)
 	}
-	if len(u.toDo) > 0 {
-		return errFindings
+	if err := errors.Join(u.errs...); err != nil || len(u.toDo) == 0 {
+		return err
 	}
-	return nil
+	return errFindings
 }
 
 // tableDir is the folder of the table in a clone of padgen.
@@ -89,21 +82,22 @@ const tableDir = "spec"
 // load loads the table of the clone. Outside a clone it takes the one that padgen was built with, to compare only.
 func (u *updating) load() (err error) {
 	_, errNone := os.Stat(filepath.Join(tableDir, "table.json"))
-	if errNone == nil && gen.ImportPath(".") == "github.com/padgen/padgen" {
-		if u.table, err = spec.Load(os.DirFS(tableDir)); err == nil {
-			err = u.table.Validate()
-		}
-		return err
-	}
-	if !u.dry {
+	switch {
+	case errNone == nil && gen.ImportPath(".") == "github.com/padgen/padgen":
+		u.old, err = specdiff.Resolve("./"+tableDir, nil)
+	case !u.dry:
 		return errors.New("update writes to a clone of padgen: run it in its top folder, or compare with -n")
+	default:
+		u.old = &specdiff.Revision{}
+		u.old.Table, err = builtIn()
 	}
-	u.label = "embedded"
-	u.table, err = builtIn()
+	if err == nil {
+		u.table = u.old.Table
+	}
 	return err
 }
 
-// add compares a document with the table, adds the versions that the table lacks, and prints what a person should look at.
+// add compares a document with the table, and prints what a person should look at.
 func (u *updating) add(file string) error {
 	doc, err := changelog.ReadFile(file, spec.Operator)
 	if err == nil && !u.dry && !doc.Complete {
@@ -112,13 +106,15 @@ func (u *updating) add(file string) error {
 	if err != nil {
 		return err
 	}
-	report, err := specdiff.Compare(&specdiff.Revision{Label: u.label, Table: u.table}, revision(doc), nil)
+	table := &specdiff.Revision{Label: tableDir, Table: u.table}
+	report, err := specdiff.Compare(table, revision(doc), nil)
 	if err != nil {
 		return err
 	}
-	left := report.Skipped
+	prose := func(c specdiff.Change) bool { return c.IsProse() }
+	facts, left := slices.DeleteFunc(slices.Clone(report.Changes), prose), report.Skipped
 	fmt.Fprintf(u.out, "%s: %s; versions of Pad: %d; changes: %d; left out: versions %d, facts %d", doc.File, doc.Source,
-		len(doc.Schemas), len(report.Changes), len(left.Versions), len(left.Facts))
+		len(doc.Schemas), len(facts), len(left.Versions), len(left.Facts))
 	if doc.Last != "" && !u.dry { // only a person can see whether that is all
 		fmt.Fprintf(u.out, "; its last section is %s", doc.Last)
 	}
@@ -127,15 +123,48 @@ func (u *updating) add(file string) error {
 		fmt.Fprintln(u.out, note)
 	}
 	for _, c := range report.Changes {
-		if u.dry || c.Rule == specdiff.RetroactiveEdit || c.Rule == specdiff.VersionDeprecated {
-			u.toDo = append(u.toDo, c.Version+": "+c.Message)
-			of := cmp.Or(c.Version, "the table")
-			fmt.Fprintf(u.out, "%s:%d: %s: %s: %s\n", doc.File, max(1, c.Line), c.Rule, of, c.Message)
+		published := u.old.Table.Schema(c.Version)
+		deprecated := c.Rule == specdiff.VersionDeprecated
+		if !u.dry && published == nil && !deprecated { // the version is added, and the last report has it
+			continue
 		}
+		of := cmp.Or(c.Version, "the table")
+		fmt.Fprintf(u.out, "%s:%d: %s: %s: %s\n", doc.File, max(1, c.Line), c.Rule, of, c.Message)
+		if c.IsProse() { // a remark
+			continue
+		}
+		text := of + ": " + c.Message
+		if published != nil && u.old.Place != nil {
+			if file, line := u.old.Place(published, c.Key()); file != "" {
+				text += fmt.Sprintf(": %s:%d", file, line)
+			}
+		}
+		u.toDo = append(u.toDo, text)
+		domain, _, _ := strings.Cut(c.Version, "/")
+		u.odd[domain] = true
 	}
-	if !u.dry {
-		u.table = doc.AddTo(u.table)
+	u.docs = append(u.docs, doc)
+	u.table = doc.AddTo(u.table)
+	return nil
+}
+
+// finish adds what is odd in no document, and lists what is left to do.
+func (u *updating) finish() error {
+	u.table = u.old.Table
+	added := false
+	for _, doc := range u.docs {
+		doc.Schemas = slices.DeleteFunc(doc.Schemas, func(s *spec.OpSchema) bool { return u.odd[s.Domain] })
+		u.table, added = doc.AddTo(u.table), added || len(doc.Schemas) > 0
 	}
+	if !added {
+		fmt.Fprintln(u.out, "nothing was written")
+	} else if err := u.write(); err != nil {
+		return err
+	}
+	if len(u.toDo) == 0 && errors.Join(u.errs...) == nil {
+		fmt.Fprintln(u.out, "nothing to do by hand")
+	}
+	printList(u.out, "to do by hand:", u.toDo)
 	return nil
 }
 
@@ -159,14 +188,18 @@ func (u *updating) write() error {
 	for _, f := range changed {
 		fmt.Fprintln(u.out, "wrote", f.Path)
 	}
-	report, err := specdiff.Compare(old, &specdiff.Revision{Label: u.label, Table: u.table}, generated)
+	now := &specdiff.Revision{Label: tableDir, Table: u.table, Prose: map[string][]spec.Sentence{}}
+	for _, doc := range u.docs {
+		maps.Copy(now.Prose, doc.Prose)
+	}
+	report, err := specdiff.Compare(old, now, generated)
 	if err != nil {
 		return err
 	}
 	if err := report.Write(u.out, specdiff.Text, specdiff.Style{}); err != nil {
 		return err
 	}
-	u.toDo = plan.Unsupported()
+	u.toDo = append(u.toDo, plan.Unsupported()...)
 	if out, err := exec.Command("go", "build", "./...").CombinedOutput(); err != nil {
 		u.toDo = append(u.toDo, fmt.Sprintf("go build ./... fails: %v\n%s", err, bytes.TrimSpace(out)))
 	}

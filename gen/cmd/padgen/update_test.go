@@ -10,6 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/padgen/padgen/spec"
+	"github.com/padgen/padgen/spec/changelog"
 	"github.com/padgen/padgen/spec/spectest"
 )
 
@@ -108,9 +110,19 @@ func newClone(t *testing.T) {
 	git(t, "commit", "-q", "-m", "before")
 }
 
-// TestUpdateRefused: where a document says otherwise than the table or another document, nothing is written. What an update does
-// write is in the rehearsals.
+// TestUpdateRefused: where a document says otherwise than the table or another document, nothing of its domain is written, and the list has
+// the row to change. What an update does write is in the rehearsals.
 func TestUpdateRefused(t *testing.T) {
+	other := filepath.Join(t.TempDir(), "other.md")
+	table := spectest.Default(t)
+	microsoft := table.Schema("com.microsoft/Pad-1")
+	microsoft.Inputs[2].Option, microsoft.TypeConstraints[0].Types = spec.Single, []string{"tensor(float)"}
+	microsoft.MinInputs = 3
+	var text strings.Builder
+	if err := changelog.Write(&text, microsoft); err != nil {
+		t.Fatal(err)
+	}
+	spectest.WriteFile(t, other, text.String())
 	edited := changed(t, "changelog.md", "`constant`(default), `reflect`, `edge`", "`constant`(default), `reflect`")
 	ended := changed(t, "changelog.md", "", deprecated)
 	broken := filepath.Join(t.TempDir(), "broken.md")
@@ -124,10 +136,10 @@ func TestUpdateRefused(t *testing.T) {
 		code  int
 		want  string
 	}{
-		{"a version that differs", []string{next, edited}, findings, "to do by hand:\n  ai.onnx/Pad-18: is published and differs"},
+		{"a version that differs", []string{next, edited}, findings, "to do by hand:\n  ai.onnx/Pad-18: is published and differs in 1 place: spec/ai.onnx/Pad-18.json:4\n"},
 		{"a version that ends", []string{next, ended}, findings, "PAD_VERSION_DEPRECATED: ai.onnx/Pad-19: "},
-		{"a page", []string{whole, page}, failure, "leaves out versions or facts: compare it with -n"},
-		{"a broken document", []string{whole, broken}, failure, "padgen: " + broken + ":1: expected sections headed"},
+		{"a page", []string{page}, failure, "leaves out versions or facts: compare it with -n"},
+		{"a broken document", []string{broken}, failure, "padgen: " + broken + ":1: expected sections headed"},
 		{"no document", []string{"nope/nope.md"}, failure, "padgen: open nope/nope.md: no such file"},
 		{"a folder", []string{"./spec"}, failure, "is a directory"},
 	} {
@@ -139,8 +151,19 @@ func TestUpdateRefused(t *testing.T) {
 			t.Errorf("%s: files changed, -before +after:\n%s", c.name, diff)
 		}
 	}
+	// What is odd in a domain stops no other one, and neither does what cannot be read.
+	code, stdout, stderr := padgen("update", other, broken, page, next)
+	for _, want := range []string{"PAD_OPTION_CHANGED", "com.microsoft/Pad-1: one element type less: tensor(double): spec/com.microsoft/Pad-1.json:40\n",
+		"expected sections headed", "leaves out versions", "wrote spec/ai.onnx/Pad-99.json"} {
+		if code != failure || !strings.Contains(stdout+stderr, want) {
+			t.Errorf("exit %d, expected 2 and %q in\n%s%s", code, want, stdout, stderr)
+		}
+	}
+	if diff := cmp.Diff(before["spec/com.microsoft/Pad-1.json"], tree(t, ".")["spec/com.microsoft/Pad-1.json"]); diff != "" {
+		t.Errorf("the domain that is odd changed, -before +after:\n%s", diff)
+	}
 	spectest.WriteFile(t, "spec/table.json", "{}")
-	if code, _, stderr := padgen("update", whole); code != failure || !strings.HasPrefix(stderr, "padgen: table.json:1: expected") {
+	if code, _, stderr := padgen("update", whole); code != failure || !strings.Contains(stderr, "table.json:1: expected") {
 		t.Errorf("a damaged table: exit %d, %s", code, stderr)
 	}
 	t.Chdir("spec")

@@ -1,0 +1,100 @@
+package specdiff
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/padgen/padgen/spec"
+)
+
+// sentences returns what is known of a version's prose: its sentences where a document was read, and otherwise the sums of
+// each of its wordings in the table.
+func (r *Report) sentences(side *Revision, s *spec.OpSchema) (wordings [][]spec.Sentence) {
+	for _, of := range []*Revision{side, r.New, r.Old} { // a table may be compared with a document that has both versions
+		if list := of.Prose[s.ID()]; len(list) > 0 {
+			return [][]spec.Sentence{list}
+		}
+	}
+	for _, sums := range side.Table.Wordings[s.ID()] {
+		var list []spec.Sentence
+		for sum := range strings.FieldsSeq(sums) {
+			list = append(list, spec.Sentence{Sum: sum})
+		}
+		wordings = append(wordings, list)
+	}
+	return wordings
+}
+
+// prose compares what documents say of two versions. A sentence of a published version is another one if no document
+// that was read before has it.
+func (r *Report) prose(old, new *spec.OpSchema) (changes []Change) {
+	defer func() {
+		for i := range changes {
+			changes[i].Version = new.ID()
+		}
+	}()
+	before, after := r.sentences(r.Old, old), r.sentences(r.New, new)
+	read := func(wordings [][]spec.Sentence) bool { return len(wordings) == 1 && wordings[0][0].Text != "" }
+	if len(before) == 0 || len(after) == 0 || !read(before) && !read(after) {
+		return nil
+	}
+	last := after[len(after)-1]
+	added := without(last, slices.Concat(before...))
+	removed := without(before[len(before)-1], last)
+	if old.ID() == new.ID() && len(added) == 0 {
+		return nil // a wording that is known
+	}
+	unknown := 0 // the table keeps no text
+	for _, s := range removed {
+		if s.Text == "" {
+			unknown++
+			continue
+		}
+		same := func(o spec.Sentence) bool { return o.Part == s.Part && o.Text != "" }
+		if i := slices.IndexFunc(added, same); i >= 0 && s.Part != "" {
+			changes = append(changes, sentenceChange("PAD_PROSE_CHANGED", s.Part, s.Text, added[i].Text))
+			added = slices.Delete(added, i, i+1)
+		} else {
+			changes = append(changes, sentenceChange("PAD_PROSE_REMOVED", s.Part, s.Text, ""))
+		}
+	}
+	for _, s := range added {
+		if s.Text != "" {
+			changes = append(changes, sentenceChange("PAD_PROSE_ADDED", s.Part, "", s.Text))
+		} else {
+			unknown++
+		}
+	}
+	if unknown > 0 {
+		changes = append(changes, newChange(ruleOf("PAD_PROSE_CHANGED"), "prose", "", "",
+			count(unknown, "sentence")+" of the table differ, and only a document has their text"))
+	}
+	return changes
+}
+
+// without returns the sentences of a that are not in b.
+func without(a, b []spec.Sentence) []spec.Sentence {
+	return slices.DeleteFunc(slices.Clone(a), func(s spec.Sentence) bool {
+		return slices.ContainsFunc(b, func(o spec.Sentence) bool { return o.Sum == s.Sum })
+	})
+}
+
+func sentenceChange(rule, part, before, after string) Change {
+	message := fmt.Sprintf("%s: %q", ruleOf(rule).Doc, cmp.Or(after, before))
+	if before != "" && after != "" {
+		message += fmt.Sprintf(" (before: %q)", before)
+	}
+	c := newChange(ruleOf(rule), strings.TrimSuffix("prose."+part, "."), before, after, message)
+	c.new.key = part
+	return c
+}
+
+// IsProse reports whether the change is one of a sentence.
+func (c Change) IsProse() bool { return strings.HasPrefix(c.Rule, "PAD_PROSE_") }
+
+// mustRead reports whether a sentence may change what Pad computes. One about the types of a constraint may not.
+func (c Change) mustRead() bool {
+	return c.IsProse() && !strings.HasPrefix(c.Path, "prose.type_constraints.")
+}

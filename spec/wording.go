@@ -1,0 +1,52 @@
+package spec
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Sentence is a sentence or an example in what a document says of a version. The table keeps only its checksum.
+type Sentence struct {
+	Part string // of the version, as in "attributes.mode", "" for the description
+	Text string
+	Sum  string
+}
+
+// NewSentence makes a sentence of a text whose blanks and marks of code do not count.
+func NewSentence(part, text string) Sentence {
+	text = strings.Join(strings.Fields(strings.ReplaceAll(text, "`", "")), " ")
+	sum := sha256.Sum256([]byte(text))
+	return Sentence{part, text, hex.EncodeToString(sum[:4])}
+}
+
+// Wordings has the prose of each version as the published documents have it, by [OpSchema.ID]: the sums of the sentences
+// of each edition that words it in another way. Editions correct the prose of a version whose facts stay.
+type Wordings map[string][]string
+
+// Add adds the wording of a version unless the table has it.
+func (w Wordings) Add(id string, sentences []Sentence) {
+	sums := make([]string, len(sentences))
+	for i, s := range sentences {
+		sums[i] = s.Sum
+	}
+	if wording := strings.Join(sums, " "); wording != "" && !slices.Contains(w[id], wording) {
+		w[id] = append(slices.Clone(w[id]), wording)
+	}
+}
+
+var wordingForm = regexp.MustCompile(`^[0-9a-f]{8}( [0-9a-f]{8})*$`)
+
+// validateWordings checks the form.
+func (t *Table) validateWordings() error {
+	r := report{file: wordingsFile}
+	for id, list := range t.Wordings {
+		for _, wording := range list {
+			r.check(wordingForm.MatchString(wording), id, "%s is not a list of checksums", clip(wording))
+		}
+	}
+	return errors.Join(r.errs...)
+}
