@@ -11,9 +11,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/padgen/padgen/runtime/cmd/files"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/element"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/npy"
-	"github.com/padgen/padgen/runtime/cmd/padrun/internal/safefile"
 	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/onnx/all"
 	"github.com/padgen/padgen/runtime/pad"
@@ -81,7 +81,7 @@ func (p *padding) array(in *io.SectionReader, isNumPy bool) (func(io.Writer) err
 	return func(w io.Writer) error {
 		dst := io.WriterAt(&inOrder{Writer: w})
 		if f, ok := w.(*os.File); ok {
-			if free, known := safefile.Free(f); known && size > free {
+			if free, known := files.Free(f); known && size > free {
 				return fmt.Errorf("the output has %d bytes, its disk has %d left", size, free)
 			}
 			dst = io.NewOffsetWriter(f, int64(len(start)))

@@ -7,9 +7,9 @@ import (
 	"runtime/debug"
 	"slices"
 
+	"github.com/padgen/padgen/runtime/cmd/files"
 	"github.com/padgen/padgen/runtime/cmd/flags"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
-	"github.com/padgen/padgen/runtime/cmd/padrun/internal/safefile"
 	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/pad"
 )
@@ -20,7 +20,7 @@ type command struct {
 	streams
 	strict  bool
 	workers uint
-	files   safefile.Options
+	files   files.Options
 	room    *memory.Room // what the command may hold
 }
 
@@ -34,7 +34,6 @@ func (c *command) limitFlags() {
 	c.files.Stdout = c.out
 	c.BoolVar(&c.strict, "strict", false, "refuse reflect pads above the length of an axis less one, wrap and symmetric pads above it")
 	c.BoolVar(&c.files.Replace, "f", false, "replace files that exist")
-	c.BoolVar(&c.files.Sync, "sync", false, "flush outputs to disk before they appear")
 	c.UintVar(&c.workers, "workers", 0, "goroutines of one Pad at most, 0 to choose")
 	const most = "most `bytes` in memory, half of what is available"
 	c.Int64Var(&c.room.Limit, "max-bytes", memory.Limit(), most)

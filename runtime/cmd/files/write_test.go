@@ -1,4 +1,4 @@
-package safefile
+package files
 
 import (
 	"errors"
@@ -11,6 +11,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 )
 
 func text(s string) func(io.Writer) error {
@@ -32,7 +33,19 @@ func holds(t *testing.T, dir, name, want string) {
 	}
 }
 
-func TestWrite(t *testing.T) {
+// forms runs a test with each form that a part can have, and on a file system without links.
+func forms(t *testing.T, test func(t *testing.T)) {
+	t.Run("unnamed", test)
+	t.Cleanup(func() { newUnnamed, hardLink = unnamed, os.Link })
+	newUnnamed = func(string) *os.File { return nil }
+	t.Run("marked", test)
+	hardLink = func(string, string) error { return errors.ErrUnsupported }
+	t.Run("without links", test)
+}
+
+func TestWrite(t *testing.T) { forms(t, testWrite) }
+
+func testWrite(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "a")
 	if err := (Options{}).Write(name, text("one")); err != nil {
@@ -45,13 +58,13 @@ func TestWrite(t *testing.T) {
 	holds(t, dir, "a", "one")
 	failure := errors.New("failure")
 	for range 2 {
-		err := (Options{Replace: true, Sync: true}).Write(name, func(f io.Writer) error { return errors.Join(text("thr")(f), failure) })
+		err := (Options{Replace: true}).Write(name, func(f io.Writer) error { return errors.Join(text("thr")(f), failure) })
 		if !errors.Is(err, failure) {
 			t.Errorf("error %v", err)
 		}
 		holds(t, dir, "a", "one")
 	}
-	if err := (Options{Replace: true, Sync: true}).Write(name, text("four")); err != nil {
+	if err := (Options{Replace: true}).Write(name, text("four")); err != nil {
 		t.Error(err)
 	}
 	holds(t, dir, "a", "four")
@@ -123,7 +136,9 @@ func TestName(t *testing.T) {
 }
 
 // TestTwo: of two that write one new name at once, one wins, and the other one leaves nothing behind.
-func TestTwo(t *testing.T) {
+func TestTwo(t *testing.T) { forms(t, testTwo) }
+
+func testTwo(t *testing.T) {
 	for range 100 {
 		dir, won := t.TempDir(), make(chan string, 2)
 		start := make(chan bool)
@@ -145,9 +160,13 @@ func TestTwo(t *testing.T) {
 	}
 }
 
-// TestSignals: a signal ends the process with the code that shells expect, and removes the part; what nohup ignores stays ignored.
+// TestSignals: a signal ends the process with the code that shells expect, and leaves nothing; what nohup ignores stays ignored. SIGKILL leaves
+// a part where it has a name, which the next run removes.
 func TestSignals(t *testing.T) {
-	if dir := os.Getenv("SAFEFILE_WRITE"); dir != "" {
+	if dir := os.Getenv("FILES_WRITE"); dir != "" {
+		if os.Getenv("FILES_MARKED") != "" {
+			newUnnamed = func(string) *os.File { return nil }
+		}
 		t.Fatal(Options{}.Write(filepath.Join(dir, "a"), func(io.Writer) error {
 			os.Stdout.WriteString("writing\n")
 			select {}
@@ -157,21 +176,32 @@ func TestSignals(t *testing.T) {
 		t.Skip("no signals between processes")
 	}
 	for _, c := range []struct {
-		trap string
-		send []os.Signal
-		code int
+		trap         string
+		send         []os.Signal
+		code         int
+		marked, left bool
 	}{
-		{"", []os.Signal{hangup}, 129},
-		{"", []os.Signal{syscall.SIGINT}, 130},
-		{"", []os.Signal{syscall.SIGTERM}, 143},
-		{"trap '' HUP; ", []os.Signal{hangup, syscall.SIGTERM}, 143},
+		{"", []os.Signal{hangup}, 129, true, false},
+		{"", []os.Signal{syscall.SIGINT}, 130, true, false},
+		{"", []os.Signal{syscall.SIGTERM}, 143, true, false},
+		{"", []os.Signal{syscall.SIGTERM}, 143, false, false},
+		{"", []os.Signal{os.Kill}, -1, true, true},
+		{"", []os.Signal{os.Kill}, -1, false, false},
+		{"trap '' HUP; ", []os.Signal{hangup, syscall.SIGTERM}, 143, true, false},
 	} {
 		if c.trap == "" && signal.Ignored(c.send[0]) {
 			continue // the tests themselves run under nohup, or in the background of a shell
 		}
 		dir := t.TempDir()
 		cmd := exec.Command("sh", "-c", c.trap+`exec "$0" -test.run '^TestSignals$'`, os.Args[0])
-		cmd.Env = append(os.Environ(), "SAFEFILE_WRITE="+dir)
+		cmd.Env = append(os.Environ(), "FILES_WRITE="+dir)
+		if c.marked {
+			cmd.Env = append(cmd.Env, "FILES_MARKED=1")
+		} else if f := unnamed(dir); f == nil {
+			continue // the system has no files without names
+		} else {
+			f.Close()
+		}
 		out, err := cmd.StdoutPipe()
 		if err == nil {
 			err = cmd.Start()
@@ -182,8 +212,11 @@ func TestSignals(t *testing.T) {
 		if _, err := io.ReadFull(out, make([]byte, len("writing\n"))); err != nil {
 			t.Fatal(err)
 		}
-		if parts, _ := os.ReadDir(dir); len(parts) != 1 {
-			t.Fatalf("%v while it writes, want one part", parts)
+		if err := (Options{}).Write(filepath.Join(dir, "b"), text("")); err != nil {
+			t.Error(err)
+		}
+		if parts, _ := os.ReadDir(dir); len(parts) != map[bool]int{true: 2, false: 1}[c.marked] {
+			t.Fatalf("%v while it writes, want a part, if it has a name, and b", parts)
 		}
 		for _, s := range c.send {
 			if err := cmd.Process.Signal(s); err != nil {
@@ -191,8 +224,61 @@ func TestSignals(t *testing.T) {
 			}
 		}
 		_ = cmd.Wait()
-		if parts, _ := os.ReadDir(dir); cmd.ProcessState.ExitCode() != c.code || len(parts) != 0 {
-			t.Errorf("%s%v: exit code %d, %v left behind, want %d and none", c.trap, c.send, cmd.ProcessState.ExitCode(), parts, c.code)
+		if parts, _ := os.ReadDir(dir); cmd.ProcessState.ExitCode() != c.code || len(parts) != 1 && !c.left {
+			t.Errorf("%s%v: exit code %d, %v left behind, want %d and b", c.trap, c.send, cmd.ProcessState.ExitCode(), parts, c.code)
+		}
+		mine := filepath.Join(dir, ".padgen-ABCDEFGHIJKLMNOPQRSTUVWXYZ-00000000.part") // of a person: its checksum is another one
+		if err := errors.Join(os.WriteFile(mine, nil, 0o666), Replace(map[string][]byte{filepath.Join(dir, "c"): {1}})); err != nil {
+			t.Error(err)
+		}
+		if parts, _ := os.ReadDir(dir); len(parts) != 3 {
+			t.Errorf("%s%v: the next run leaves %v, want b, c and a person's file", c.trap, c.send, parts)
+		}
+	}
+}
+
+// TestSignalAtOnce: a signal at any time leaves a whole file, or nothing.
+func TestSignalAtOnce(t *testing.T) {
+	if dir := os.Getenv("FILES_WRITE"); dir != "" {
+		newUnnamed = func(string) *os.File { return nil }
+		os.Stdout.WriteString("writing\n")
+		for range 1000 {
+			if err := Replace(map[string][]byte{filepath.Join(dir, "a"): {1}, filepath.Join(dir, "b"): {1}}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		select {}
+	}
+	if runtime.GOOS == "windows" || runtime.GOOS == "js" || runtime.GOOS == "wasip1" || testing.Short() {
+		t.Skip("no signals between processes")
+	}
+	for i := range 40 {
+		dir := t.TempDir()
+		cmd := exec.Command(os.Args[0], "-test.run", "^TestSignalAtOnce$")
+		cmd.Env = append(os.Environ(), "FILES_WRITE="+dir)
+		out, err := cmd.StdoutPipe()
+		if err == nil {
+			err = cmd.Start()
+		}
+		if err != nil {
+			t.Skip(err)
+		}
+		if _, err := io.ReadFull(out, make([]byte, len("writing\n"))); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(i) * 150 * time.Microsecond)
+		if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+			t.Fatal(err)
+		}
+		_ = cmd.Wait()
+		left, err := os.ReadDir(dir)
+		for _, e := range left {
+			if b, errRead := os.ReadFile(filepath.Join(dir, e.Name())); len(b) != 1 || len(e.Name()) != 1 || errRead != nil {
+				t.Errorf("%s: %v, %v", e.Name(), b, errRead)
+			}
+		}
+		if len(left) == 1 || err != nil {
+			t.Errorf("%v, %v, want both files or none", left, err)
 		}
 	}
 }

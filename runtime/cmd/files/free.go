@@ -1,6 +1,6 @@
 //go:build linux || darwin || freebsd
 
-package safefile
+package files
 
 import (
 	"math"

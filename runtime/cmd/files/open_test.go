@@ -1,0 +1,56 @@
+//go:build unix
+
+package files
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// TestOpen: whatever a folder holds, Open and Read return at once, and open regular files only.
+func TestOpen(t *testing.T) {
+	dir := t.TempDir()
+	at := func(name string) string { return filepath.Join(dir, name) }
+	if err := errors.Join(
+		os.WriteFile(at("file"), []byte("12345"), 0o666),
+		os.Symlink("file", at("link")),
+		os.Symlink("/dev/zero", at("zero")),
+		syscall.Mkfifo(at("pipe"), 0o666),
+		os.WriteFile(at("sparse"), nil, 0o666),
+		os.Truncate(at("sparse"), 3<<30),
+	); err != nil {
+		t.Skip(err)
+	}
+	for _, c := range []struct {
+		name, want string // want: the content, or what the error has
+		irregular  bool
+	}{
+		{at("file"), "12345", false},
+		{at("link"), `link" is a symbolic link`, true},
+		{at("zero"), `zero" is a symbolic link`, true},
+		{"/dev/zero", `"/dev/zero" is a device or a socket`, true},
+		{at("pipe"), `pipe" is a named pipe`, true},
+		{dir, ` is a folder`, true},
+		{at("sparse"), `sparse" has 3221225472 bytes, expected at most 5`, false},
+		{at("none"), "no such file", false},
+	} {
+		f, err := Open(c.name, 5)
+		text := make([]byte, 6)
+		if err == nil {
+			var n int
+			n, _ = f.Read(text)
+			text = text[:n]
+			f.Close()
+		}
+		if errors.Is(err, ErrNotRegular) != c.irregular || err == nil && string(text) != c.want || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %q, %v, expected %s", c.name, text, err, c.want)
+		}
+		if b, err := Read(c.name, 3); errors.Is(err, ErrNotRegular) != c.irregular || err == nil && len(b) != 3 {
+			t.Errorf("Read %s: %q, %v", c.name, b, err)
+		}
+	}
+}

@@ -1,0 +1,108 @@
+package files
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// Options say how a file is written.
+type Options struct {
+	Replace bool      // a file that exists
+	Stdout  io.Writer // what the file "-" is
+}
+
+// Check returns an error if a file of the name cannot be written, or exists and may not be replaced. Commands call it before they start to
+// work.
+func (o Options) Check(name string) error {
+	if name == "-" {
+		return nil
+	}
+	if _, err := os.Lstat(name); err != nil {
+		if info, err := os.Stat(filepath.Dir(name)); err != nil || !info.IsDir() {
+			return fmt.Errorf("%s: the folder does not exist", name)
+		}
+		return nil
+	}
+	switch info, err := os.Stat(name); {
+	case err != nil:
+		return fmt.Errorf("%s is a link that leads to no file", name)
+	case !info.Mode().IsRegular():
+		return fmt.Errorf("%s is no regular file, - is standard output", name)
+	case !o.Replace:
+		return exists(name)
+	case info.Mode()&0o222 == 0:
+		return fmt.Errorf("%s is read-only", name)
+	}
+	return nil
+}
+
+func exists(name string) error { return fmt.Errorf("%s exists, -f replaces it", name) }
+
+// Write has content write a file, an [os.File] that has no name yet or another one, and gives it its name when all is written. Of several
+// processes that write a new file, one wins, where the file system has links. A signal that ends the process leaves nothing of it.
+func (o Options) Write(name string, content func(io.Writer) error) error {
+	if name == "-" {
+		return content(o.Stdout)
+	}
+	if err := o.Check(name); err != nil {
+		return err
+	}
+	at, err := filepath.EvalSymlinks(name) // a link stays one
+	if err != nil {
+		at = name
+	}
+	var b batch
+	defer func() { b.end() }()
+	f, err := b.add(at)
+	if err == nil {
+		err = content(f)
+	}
+	if err == nil {
+		err = b.move(o.Replace, func() error { return nil })
+	}
+	if errors.Is(err, fs.ErrExist) && !o.Replace {
+		err = cmp.Or(o.Check(name), err)
+	}
+	return err
+}
+
+// Replace writes files, by path, with their folders, and removes those without content. All are written before the first one gets its
+// name, so that a full disk changes nothing. Nobody reads half a file. The umask decides the permissions of new files.
+func Replace(all map[string][]byte) error {
+	var b batch
+	defer func() { b.end() }()
+	paths := slices.Sorted(maps.Keys(all))
+	for _, path := range paths {
+		if all[path] == nil {
+			continue
+		}
+		err := os.MkdirAll(filepath.Dir(path), 0o777)
+		var f *os.File
+		if err == nil {
+			f, err = b.add(path)
+		}
+		if err == nil {
+			_, err = f.Write(all[path])
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return b.move(true, func() error {
+		for _, path := range paths {
+			if all[path] == nil {
+				if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) { // another call was faster
+					return err
+				}
+			}
+		}
+		return nil
+	})
+}
