@@ -7,6 +7,8 @@ func (c *call[T]) Copy() {
 	c.repeat(c.dst[n:])
 }
 
+func (c *call[T]) CopyPieces() { c.pieces(c.dst, c.src) }
+
 // CopyTwo copies in pieces, as two goroutines of a Pad would: one large copy each stores past the caches and is slower
 // where both share the memory's bandwidth.
 func (c *call[T]) CopyTwo() {

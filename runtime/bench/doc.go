@@ -1,6 +1,6 @@
 // Package bench has the workloads that padgen is measured on, with their buffers, the memcpy that each is held
 // against, and a check of every output. Its tests are the Go benchmarks; the side-by-side run against ONNX Runtime, a
-// module of its own in runtime/peers, measures the same workloads.
+// module of its own in runtime/peers, measures the same workloads and those of [Families].
 //
 //	go test -run '^$' -bench . -benchtime 50ms ./runtime/bench
 //

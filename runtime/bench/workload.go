@@ -10,6 +10,7 @@ import (
 // Workload is one call of Pad.
 type Workload struct {
 	Name  string // what it is and its shape, without type and mode
+	Group string // where a report shows only the mean of several: their name
 	Type  dtype.DType
 	Mode  pad.Mode
 	Shape []int

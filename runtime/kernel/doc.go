@@ -13,7 +13,7 @@
 //   - It writes every element of dst, reads src, and touches no other memory.
 //   - It calls [Geometry.Check] first. If mode, rank or lengths do not fit the geometry, Check panics with a [*Misfit], and nothing is
 //     written.
-//   - It allocates nothing. It may run in several goroutines at once, each with a dst of its own.
+//   - It allocates nothing, and its goroutine can be stopped after every MiB or so, except for strings. It may run in several goroutines at once, each with a dst of its own.
 //   - dst and src must not share memory and must be aligned for their type. The kernel does not check this, pad.Plan does.
 //   - A kernel of rank 4 also takes a geometry of rank 1, 2 or 3: missing outer axes have one index.
 //

@@ -267,3 +267,46 @@ func TestRunValue(t *testing.T) {
 		}
 	}
 }
+
+// TestValueInDst: constant_value may be any unit of dst. The outputs are as large as to be made in blocks, and of each kind of storage.
+func TestValueInDst(t *testing.T) {
+	valueInDst(t, &generated.Uint8, 5*pad.BlockBytes())
+	valueInDst(t, &generated.Complex128, pad.BlockBytes()/4)
+	valueInDst(t, &generated.Uint4, 6*pad.BlockBytes())
+	valueInDst(t, &generated.String, pad.BlockBytes()/4)
+	valueInDst(t, &generated.Float32, 9)
+}
+
+func valueInDst[T kernel.Unit](t *testing.T, ks *kernel.Set[T], n int) {
+	t.Helper()
+	p := pad.Params[struct{}]{Shape: []int{3, n / 3}, Pads: []int64{2, 1, 2, 1}}
+	plan, err := pad.NewAnyPlan(ks, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	region, err := pad.NewAnyRegion(ks, p, []int{0, 0}, plan.OutputShape())
+	if err != nil {
+		t.Fatal(err)
+	}
+	src := make([]T, plan.InputLen())
+	noise(kernel.Bytes(src))
+	data := pad.AnyBlock{Box: pad.Box{Begin: []int{0, 0}, End: p.Shape}, Data: kernel.MemoryOf(src)}
+	for _, way := range []func(dst, value kernel.Memory) error{
+		func(dst, value kernel.Memory) error { return plan.Run(nil, dst, kernel.MemoryOf(src), value) },
+		func(dst, value kernel.Memory) error { return region.Run(nil, dst, value, data) },
+	} {
+		for _, at := range []int{0, plan.OutputLen() / 2, plan.OutputLen() - 1} {
+			want, got := make([]T, plan.OutputLen()), make([]T, plan.OutputLen())
+			noise(kernel.Bytes(got))
+			if s, ok := any(got).([]string); ok {
+				s[at] = "value"
+			}
+			if err := way(kernel.MemoryOf(want), kernel.MemoryOf(slices.Clone(got[at:at+1]))); err != nil {
+				t.Fatal(err)
+			}
+			if err := way(kernel.MemoryOf(got), kernel.MemoryOf(got[at:at+1])); err != nil || !same(got, want) {
+				t.Errorf("%s: the value is unit %d of dst: %v, or another output", ks.Name, at, err)
+			}
+		}
+	}
+}

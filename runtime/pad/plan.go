@@ -1,7 +1,6 @@
 package pad
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"math/bits"
@@ -10,8 +9,7 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// Plan is a checked call: its axes merged, its kernel selected. It is immutable and safe for concurrent use, and must not
-// be copied.
+// Plan is a checked call: its axes merged, its kernel selected. It is safe for concurrent use, except for Reset, and must not be copied.
 type Plan[T kernel.Unit] struct {
 	plan
 	set   *kernel.Set[T]
@@ -21,11 +19,22 @@ type Plan[T kernel.Unit] struct {
 // NewPlan checks a call once, so that [Plan.Run] can be called often. It allocates twice, or up to six times for a rank above 8.
 // Errors are of type [*Error] and of any kind but [ErrBuffer].
 func NewPlan[T kernel.Unit](ks *kernel.Set[T], params Params[T]) (*Plan[T], error) {
-	p := &Plan[T]{set: ks, value: [1]T{params.Value}}
-	if err := p.init(ks, params.untyped()); err != nil {
+	p := new(Plan[T])
+	if err := p.Reset(ks, params); err != nil {
 		return nil, err
 	}
 	return p, nil
+}
+
+// Reset makes p the plan of another call, as [NewPlan] does, in the memory that p has: for shapes that change with every call. It
+// allocates only for ranks above 8 and DstStrides. No run of p may be under way. After an error p is the zero Plan, which refuses every call.
+func (p *Plan[T]) Reset(ks *kernel.Set[T], params Params[T]) error {
+	p.set, p.value[0] = ks, params.Value
+	err := p.reset(ks, params.untyped())
+	if err != nil {
+		*p = Plan[T]{}
+	}
+	return err
 }
 
 // Run pads src, of length [Plan.InputLen], into dst, of length [Plan.OutputLen]. Their memory must not overlap. It writes every element
@@ -96,18 +105,21 @@ type AnyPlan struct{ plan }
 // NewAnyPlan is [NewPlan] for a kernel set of any element type. The value comes with each run.
 func NewAnyPlan(ks kernel.AnySet, params Params[struct{}]) (*AnyPlan, error) {
 	p := new(AnyPlan)
-	if err := p.init(ks, &params); err != nil {
+	if err := p.reset(ks, &params); err != nil {
 		return nil, err
 	}
 	return p, nil
 }
 
-// Run is [Plan.RunContext] for memory of the element type, one unit in value.
+// Reset is [Plan.Reset].
+func (p *AnyPlan) Reset(ks kernel.AnySet, params Params[struct{}]) error { return p.reset(ks, &params) }
+
+// Run is [Plan.RunContext] for memory of the element type, one unit in value, which may lie in dst: then it is copied first.
 func (p *AnyPlan) Run(ctx context.Context, dst, src, value kernel.Memory) error {
 	if err := p.checkBuffer("value", value, 1, false); err != nil {
 		return err
 	}
-	return p.runContext(ctx, dst, src, value)
+	return p.runContext(ctx, dst, src, p.apart(value, dst))
 }
 
 // plan is what a Plan does without knowing its element type.
@@ -128,7 +140,17 @@ type plan struct {
 	few            [kernel.MaxRank]int // is the shape, if it has room
 }
 
-// init makes p, which must be empty, the plan of a call.
+// reset makes p the plan of a call, or empty if there is an error.
+func (p *plan) reset(ks kernel.AnySet, params *Params[struct{}]) error {
+	p.gaps = gaps{}
+	err := p.init(ks, params)
+	if err != nil {
+		*p = plan{}
+	}
+	return err
+}
+
+// init makes p the plan of a call, except that gaps must be empty.
 func (p *plan) init(ks kernel.AnySet, params *Params[struct{}]) error {
 	spans, err := params.resolve(new(spanBuffer))
 	if err == nil && params.Strides != nil {
@@ -140,9 +162,11 @@ func (p *plan) init(ks kernel.AnySet, params *Params[struct{}]) error {
 	return p.initSpans(ks, spans, params)
 }
 
-// initSpans makes p, which must be empty, the plan of a call with these spans, which it changes. Params give all but the pads and axes.
+// initSpans does so for the spans of a call, which it changes. Params give all but the pads and axes.
 func (p *plan) initSpans(ks kernel.AnySet, spans []kernel.Span, params *Params[struct{}]) error {
-	if ks != nil {
+	if ks == nil {
+		p.element = kernel.Element{}
+	} else if ks != p.kernels {
 		p.element = ks.Element()
 	}
 	if !p.element.Valid() {
@@ -151,42 +175,58 @@ func (p *plan) initSpans(ks kernel.AnySet, spans []kernel.Span, params *Params[s
 	p.kernels, p.workers, p.shape = ks, params.Workers, outShape(p.few[:0], spans)
 	p.longDst, p.longSrc = params.DstStrides != nil, params.Strides != nil
 	reach, most := 0, params.maxBytes()
-	err := cmp.Or(p.checkSize("data", "input", params.Shape, math.MaxInt64), p.checkSize("pads", "output", p.shape, most))
-	if err == nil && p.longDst {
-		reach, err = p.gaps.resolve(params.DstStrides, p.shape, p.element.PerUnit)
-	}
-	if err = cmp.Or(err, p.checkSize("dst strides", "output with its gaps", []int{reach}, most)); err != nil {
+	if err := p.checkSize("data", "input", params.Shape, math.MaxInt64); err != nil {
 		return err
 	}
-	mode := params.Mode
-	if m := simplest(spans, mode); ks.Ranks(mode) != 0 && ks.Ranks(m) != 0 {
-		mode = m
+	if err := p.checkSize("pads", "output", p.shape, most); err != nil {
+		return err
 	}
-	g := new(kernel.Geometry)
+	if p.longDst {
+		var err error
+		if reach, err = p.gaps.resolve(params.DstStrides, p.shape, p.element.PerUnit); err == nil {
+			err = p.checkSize("dst strides", "output with its gaps", []int{reach}, most)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	mode, ranks := params.Mode, ks.Ranks(params.Mode)
+	if m := simplest(spans, mode); m != mode && ranks != 0 {
+		if simple := ks.Ranks(m); simple != 0 {
+			mode, ranks = m, simple
+		}
+	}
+	if p.geometry == nil {
+		p.geometry = new(kernel.Geometry)
+	}
+	g, err := p.geometry, error(nil)
 	if p.outer, err = g.Init(mode, merge(spans, mode, len(p.gaps.strides))); err != nil {
 		return errorf(ErrShape, "data", -1, 0, "%v", err)
 	}
-	p.geometry, p.dstLen, p.srcLen = g, p.element.Units(max(reach, g.DstLen())), p.element.Units(g.SrcLen())
-	err = cmp.Or(p.checkSize("strides", "input with its gaps", []int{g.SrcLen()}, math.MaxInt64), p.selectKernel())
-	p.oneCall = p.peel == p.geometry.Rank() && !p.longDst && p.outputBytes() <= 2*blockSize(p.element.PerUnit) // each block has a cost
-	return err
+	p.dstLen, p.srcLen = p.element.Units(max(reach, g.DstLen())), p.element.Units(g.SrcLen())
+	if p.longSrc {
+		if err := p.checkSize("strides", "input with its gaps", []int{g.SrcLen()}, math.MaxInt64); err != nil {
+			return err
+		}
+	}
+	if ranks == 0 {
+		return errorf(ErrNoKernel, "mode", -1, int64(mode),
+			"the package has no %v kernel of element type %s, generate one with -modes and -types", mode, p.element.Name)
+	}
+	p.selectKernel(ranks)
+	p.oneCall = p.peel == g.Rank() && !p.longDst && p.outputBytes() <= 2*blockSize(p.element.PerUnit) // each block has a cost
+	return nil
 }
 
-// selectKernel takes the kernel of the geometry's rank, or of the inner axes where the output has gaps: else the next higher one that was
-// generated, else the next lower one, for which the outer axes are peeled.
-func (p *plan) selectKernel() error {
-	m, rank := p.geometry.Mode(), min(max(1, p.geometry.Rank()-len(p.gaps.strides)), kernel.MaxRank+1)
-	ranks := p.kernels.Ranks(m)
-	if ranks == 0 {
-		return errorf(ErrNoKernel, "mode", -1, int64(m),
-			"the package has no %v kernel of element type %s, generate one with -modes and -types", m, p.element.Name)
-	}
+// selectKernel takes the kernel of the geometry's rank, or of the inner axes where the output has gaps: else the next higher of the ranks,
+// which has bits as [kernel.AnySet] says, else the next lower one, for which the outer axes are peeled.
+func (p *plan) selectKernel(ranks uint) {
+	rank := min(max(1, p.geometry.Rank()-len(p.gaps.strides)), kernel.MaxRank+1)
 	p.kernelRank = bits.Len(ranks)
 	if higher := ranks >> (rank - 1); higher != 0 {
 		p.kernelRank = rank + bits.TrailingZeros(higher)
 	}
 	p.peel = min(rank, p.kernelRank)
-	return nil
 }
 
 // axis returns axis i of the geometry, counted from the innermost one.
@@ -236,6 +276,16 @@ func (p *plan) run(done <-chan struct{}, dst, src, value kernel.Memory) error {
 	}
 	p.kernels.Call(p.geometry.Mode(), p.kernelRank, dst, src.Part(0, p.srcLen), value, p.geometry)
 	return nil
+}
+
+// apart returns the units of value in memory of their own if they lie in dst, which a run writes before it has read them for the last time.
+func (p *plan) apart(value, dst kernel.Memory) kernel.Memory {
+	if !value.Overlaps(dst) {
+		return value
+	}
+	kept, _ := p.kernels.Memory(p.kernels.Make(value.Len()))
+	move(&p.element, kept, 0, value, 0, value.Len()*p.element.PerUnit)
+	return kept
 }
 
 // check says why slices do not fit the plan.

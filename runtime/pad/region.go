@@ -100,12 +100,13 @@ func NewAnyRegion(ks kernel.AnySet, params Params[struct{}], begin, end []int) (
 	return r, nil
 }
 
-// Run is [Region.Run] for memory of the element type, one unit in value, until ctx is done: then it returns [context.Cause]. A nil ctx is
-// never done.
+// Run is [Region.Run] for memory of the element type, one unit in value, which may lie in dst, until ctx is done: then it returns
+// [context.Cause]. A nil ctx is never done.
 func (r *AnyRegion) Run(ctx context.Context, dst, value kernel.Memory, from ...AnyBlock) error {
 	if err := r.gathered.checkBuffer("value", value, 1, false); err != nil {
 		return err
 	}
+	value = r.gathered.apart(value, dst)
 	return untilDone(ctx, func(done <-chan struct{}) error { return r.run(done, dst, value, from) })
 }
 

@@ -8,14 +8,14 @@
 // code is 1 where padgen's is wrong, 2 where the run could not be made.
 //
 // Contestants: memcpy copies as much of the input as the output holds and fills the rest, into a buffer that is there
-// already; memcpy-2t does it on two goroutines. padgen runs a plan on one goroutine, padgen-2t on as many of two as it
+// already: the fastest of one copy, copies of 64 KiB, and the C library's memcpy. memcpy-2t does it on two goroutines. padgen runs a plan on one goroutine, padgen-2t on as many of two as it
 // chooses. go-rows is a careful row by row Pad in Go. ort-1t and ort-2t are sessions of ONNX Runtime with one and two
-// threads and an output allocated before. numpy is np.pad in a process of its own, which measures itself; each call
-// allocates its output.
+// threads and an output allocated before. c-rows is plain C, row by row, with axes merged. numpy, opencv and pytorch run
+// in processes of their own, which measure themselves; each call of np.pad allocates its output.
 //
 // It needs Go, a C compiler (cgo), and for ONNX Runtime either npm, which fetches the CPU library of the package
 // onnxruntime-node once, or the variable ORT_LIB with the path of a libonnxruntime; -skip '^ort' does without.
-// NumPy (apt-get install python3-numpy) is left out where it is missing.
+// The libraries of Python (apt-get install python3-numpy python3-opencv python3-torch) are left out where they are missing.
 //
 // This is a module of its own, so that padgen itself depends on none of that.
 package main
@@ -29,12 +29,14 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/padgen/padgen/runtime/bench"
 	"github.com/padgen/padgen/runtime/peers/internal/contest"
-	"github.com/padgen/padgen/runtime/peers/internal/numpy"
+	"github.com/padgen/padgen/runtime/peers/internal/crows"
 	"github.com/padgen/padgen/runtime/peers/internal/ort"
+	"github.com/padgen/padgen/runtime/peers/internal/python"
 	"github.com/padgen/padgen/runtime/peers/internal/report"
 )
 
@@ -51,7 +53,7 @@ type options struct {
 func main() {
 	var o options
 	flag.TextVar(&o.run, "run", regexp.MustCompile(""), "`REGEXP` of workload names")
-	flag.TextVar(&o.skip, "skip", regexp.MustCompile("^$"), "`REGEXP` of contestants to leave out (memcpy always takes part)")
+	flag.TextVar(&o.skip, "skip", regexp.MustCompile("^$"), "`REGEXP` of contestants to leave out (those of memcpy always take part)")
 	flag.IntVar(&o.rounds, "rounds", 11, "samples of one contestant on one workload")
 	flag.StringVar(&o.out, "out", "", "`DIR` for RESULTS.md and speed.svg")
 	flag.Parse()
@@ -87,23 +89,26 @@ func (o *options) check() error {
 
 // measure runs all contestants on all workloads that the flags select.
 func (o *options) measure() (*report.Report, error) {
-	r := &report.Report{Machine: machine()}
+	r := &report.Report{Machine: machine(), Versions: map[string]string{}}
 	contestants, err := o.contestants(r)
 	if err != nil {
 		return nil, err
 	}
+	r.Contestants = []string{report.Memcpy}
 	for _, c := range contestants {
-		r.Contestants = append(r.Contestants, c.Name)
+		if !c.Roofline || c.Two {
+			r.Contestants = append(r.Contestants, c.Name)
+		}
 	}
 	// ONNX Runtime's calls return to the thread that made them; this keeps ours on it too.
 	runtime.LockOSThread()
-	for _, w := range bench.Peers() {
+	for _, w := range slices.Concat(bench.Peers(), bench.Families()) {
 		if !o.run.MatchString(w.String()) {
 			continue
 		}
 		fmt.Fprintln(os.Stderr, &w)
 		r.Rows = append(r.Rows, &report.Row{
-			Name: w.Name, Type: w.Type.String(), Mode: w.Mode.String(), Results: contest.Run(&w, contestants, sample, o.rounds),
+			Name: w.Name, Type: w.Type.String(), Mode: w.Mode.String(), Group: w.Group, Results: contest.Run(&w, contestants, sample, o.rounds),
 		})
 		runtime.GC()
 	}
@@ -113,34 +118,31 @@ func (o *options) measure() (*report.Report, error) {
 	return r, nil
 }
 
-// contestants returns those that take part, memcpy first, and enters their versions in the report. ONNX Runtime is
+// contestants returns those that take part, the rooflines first, and enters their versions in the report. ONNX Runtime is
 // fetched only where it does.
 func (o *options) contestants(r *report.Report) ([]contest.Contestant, error) {
-	all := contest.InGo()
+	all := append(crows.Contestants(), contest.InGo()...)
 	if !o.skip.MatchString(report.ORT) || !o.skip.MatchString(report.ORTTwo) {
 		l, version, err := ort.Contestants()
 		if err != nil {
 			return nil, err
 		}
-		r.ONNXRuntime = version
+		r.Versions[report.ORT] = version
 		all = append(all, l...)
 	}
-	if !o.skip.MatchString(report.NumPy) {
-		c, version, err := numpy.Contestant()
+	for _, name := range []string{report.NumPy, report.OpenCV, report.PyTorch} {
+		if o.skip.MatchString(name) {
+			continue
+		}
+		c, version, err := python.Contestant(name)
 		if err != nil {
-			fmt.Fprintln(os.Stderr, "peers: NumPy is left out:", err)
-		} else {
-			r.NumPy = version
-			all = append(all, c)
+			fmt.Fprintf(os.Stderr, "peers: %s is left out: %v\n", name, err)
+			continue
 		}
+		r.Versions[name] = version
+		all = append(all, c)
 	}
-	l := all[:1]
-	for _, c := range all[1:] {
-		if !o.skip.MatchString(c.Name) {
-			l = append(l, c)
-		}
-	}
-	return l, nil
+	return slices.DeleteFunc(all, func(c contest.Contestant) bool { return !c.Roofline && o.skip.MatchString(c.Name) }), nil
 }
 
 // write prints the report and puts the files into the folder of -out.

@@ -12,14 +12,14 @@ import (
 type constant[W word] struct {
 	dst, src  unsafe.Pointer
 	form      form
-	joined    bool // several planes and the gaps between them are made in one call
-	past      bool // the output goes past the caches
-	row, gap  int  // bytes of a row of data, and of the gap behind it
-	step      int  // bytes from one row to the next in the output
-	planeGap  int  // bytes between the data of two planes
-	planeStep int  // bytes from one plane to the next in the output
-	done, end int  // bytes of the output that are made, and all of them
-	value     [48]byte
+	joined    bool     // several planes and the gaps between them are made in one call
+	past      bool     // the output goes past the caches
+	row, gap  int      // bytes of a row of data, and of the gap behind it
+	step      int      // bytes from one row to the next in the output
+	planeGap  int      // bytes between the data of two planes
+	planeStep int      // bytes from one plane to the next in the output
+	done, end int      // bytes of the output that are made, and all of them
+	value     [48]byte // behind an int, so that an element in it is aligned
 	data      stream.Planes
 	rows      stream.Rows
 }
@@ -36,8 +36,6 @@ const (
 	fewEach              // by chunks, with pads of two to four elements
 	anyEach              // by chunks, with other pads that do not turn
 	lookedUp             // element by element, with pads that turn
-
-	lastOneByOne = oneUnit
 )
 
 // The measurements beside these numbers are the time of what they allow over that of what is done beyond them.
@@ -53,6 +51,8 @@ const (
 	longestLoop = 12
 	// longestGap is bytes between planes that are made in one call with these: 1.3 for NHWC 7x7x64 if it is 4 KB.
 	longestGap = 512
+	// longestPastGap is the same past the caches: from there on a call takes no time beside a fill.
+	longestPastGap = 64 << 10
 	// smallest is bytes of an output from which stream.Rows pays: chunks take 0.8 to 0.9 of its time for 3 KB, 1.0 for 5 KB.
 	smallest = 4096
 )
@@ -86,12 +86,12 @@ func (c *constant[W]) open(g *kernel.Geometry, value W) {
 		c.form, c.rows.Past = byStream, true
 	case byChunks && n <= longestChunks && total <= smallest:
 		c.form = anyEach
-	case stream.Fit(n, 0, c.gap, size, 0) && (rows.Ext() > 3 || c.planeGap <= longestGap):
+	case stream.Fit(n, 0, c.gap, size, 0):
 		c.form = byStream
 	case byChunks && (n <= longestChunks || !stream.Assembly && n <= longestChunked):
 		c.form = anyEach
 	}
-	c.joined = c.rows.Past || c.form != oneByOne && c.planeGap <= longestGap
+	c.joined = c.form != oneByOne && c.planeGap <= longestGap || c.rows.Past && c.planeGap <= longestPastGap
 }
 
 // planes makes n planes and what is not made before them. The first one's data comes from element so and goes to element do.
@@ -130,20 +130,22 @@ func (c *constant[W]) write(d unsafe.Pointer) {
 		c.rows.Gaps(&c.data, d, c.src, n, c.gap, planeGap, &c.value)
 	case c.form == oneByOne:
 		c.oneByOne(d)
-	case sizeOf[W]() <= 1 && n < 2:
+	case sizeOf[W]() <= 1 && n == 1:
 		gapsOf[chunk1, W](c, d)
-	case sizeOf[W]() <= 2 && n < 4:
+	case sizeOf[W]() <= 2 && 2 <= n && n < 4:
 		gapsOf[chunk2, W](c, d)
-	case sizeOf[W]() <= 4 && n < 8:
+	case sizeOf[W]() <= 4 && 4 <= n && n < 8:
 		gapsOf[chunk4, W](c, d)
-	case sizeOf[W]() <= 8 && n < 16:
+	case sizeOf[W]() <= 8 && 8 <= n && n < 16:
 		gapsOf[chunk8, W](c, d)
-	case n <= 32:
+	case 16 <= n && n <= 32:
 		gapsOf[chunk16, W](c, d)
-	case n <= 64:
+	case 32 < n && n <= 64:
 		gapsOf[chunk32, W](c, d)
-	case !stream.Assembly:
+	case !stream.Assembly && 64 < n:
 		gapsOf[chunk64, W](c, d)
+	default:
+		panic("no chunk for rows of this length")
 	}
 }
 

@@ -13,7 +13,7 @@ type repeat[W word] struct {
 	mode            kernel.Mode
 	form            form
 	past            bool        // the output goes past the caches
-	copied          bool        // the rows above and below data are copies of finished rows; if not, they are made of data as its own are
+	copied          bool        // the rows above and below data turn: they are copies of finished rows
 	begin, row, end int         // bytes of a row: its pads and its data
 	unit            int         // bytes of one index of the innermost axis with pads: an element or, if that is axis 1, a whole row of data
 	step            int         // bytes from one row to the next in the output
@@ -38,10 +38,7 @@ func (p *repeat[W]) open(g *kernel.Geometry) {
 	if p.form = p.pick(pads, turns); p.form != byStream {
 		p.ends(pads)
 	}
-	if p.above|p.below != 0 {
-		inCaches := !p.past && p.form <= lastOneByOne
-		p.copied = inCaches || !p.data.Pads(p.mode, p.above, p.below)
-	}
+	p.copied = p.above|p.below != 0 && !p.data.Pads(p.mode, p.above, p.below)
 }
 
 // layout sets the sizes of rows and planes, and returns the axis of the pads of a row.

@@ -6,14 +6,14 @@ import (
 	"github.com/padgen/padgen/runtime/kernel/stream"
 )
 
-// chunks picks the chunk for the rows' length.
+// chunks picks the chunk for the rows' length: two of them hold a row, or those of 64 bytes one after the other.
 func chunks[W word, E ends[W, E]](p *repeat[W], d unsafe.Pointer) {
 	switch {
-	case sizeOf[W]() <= 1 && p.row < 4:
+	case sizeOf[W]() <= 1 && 2 <= p.row && p.row < 4:
 		rowsOf[W, chunk2, E](p, d)
-	case sizeOf[W]() <= 2 && p.row < 8:
+	case sizeOf[W]() <= 2 && 4 <= p.row && p.row < 8:
 		rowsOf[W, chunk4, E](p, d)
-	case sizeOf[W]() <= 4 && p.row < 16:
+	case sizeOf[W]() <= 4 && 8 <= p.row && p.row < 16:
 		rowsOf[W, chunk8, E](p, d)
 	default:
 		longChunks[W, E](p, d)
@@ -23,13 +23,14 @@ func chunks[W word, E ends[W, E]](p *repeat[W], d unsafe.Pointer) {
 // longChunks does the same for rows of 16 bytes and more. Where there is assembly, other forms make these.
 func longChunks[W word, E ends[W, E]](p *repeat[W], d unsafe.Pointer) {
 	switch n := p.row; {
-	case stream.Assembly:
-	case n <= 32:
+	case !stream.Assembly && 16 <= n && n <= 32:
 		rowsOf[W, chunk16, E](p, d)
-	case n <= 64:
+	case !stream.Assembly && 32 < n && n <= 64:
 		rowsOf[W, chunk32, E](p, d)
-	default:
+	case !stream.Assembly && 64 < n:
 		rowsOf[W, chunk64, E](p, d)
+	default:
+		panic("no chunk for rows of this length")
 	}
 }
 

@@ -126,11 +126,11 @@ func repeated[W word](s unsafe.Pointer) uint64 {
 	case 1:
 		return uint64(*(*uint8)(s)) * 0x0101010101010101
 	case 2:
-		return uint64(*(*uint16)(s)) * 0x0001000100010001
+		return uint64(binary.NativeEndian.Uint16((*[2]byte)(s)[:])) * 0x0001000100010001
 	case 4:
-		return uint64(*(*uint32)(s)) * 0x0000000100000001
+		return uint64(binary.NativeEndian.Uint32((*[4]byte)(s)[:])) * 0x0000000100000001
 	default:
-		return *(*uint64)(s)
+		return binary.NativeEndian.Uint64((*[8]byte)(s)[:])
 	}
 }
 
@@ -148,17 +148,17 @@ func splat[W word](d, s unsafe.Pointer, n int) {
 	case sizeOf[W]() <= 8 && n < leastFilled:
 		v := repeated[W](s)
 		for i := 0; i < n-8; i += 8 {
-			*(*uint64)(unsafe.Add(d, i)) = v
+			binary.NativeEndian.PutUint64((*[8]byte)(unsafe.Add(d, i))[:], v)
 		}
-		*(*uint64)(unsafe.Add(d, n-8)) = v
+		binary.NativeEndian.PutUint64((*[8]byte)(unsafe.Add(d, n-8))[:], v)
 	default:
 		var value [48]byte
 		for i := 0; i < len(value); i += max(8, sizeOf[W]()) {
 			if sizeOf[W]() <= 8 {
-				*(*uint64)(unsafe.Pointer(&value[i])) = repeated[W](s)
+				binary.NativeEndian.PutUint64(value[i:], repeated[W](s))
 			}
 			if sizeOf[W]() > 8 {
-				*(*W)(unsafe.Pointer(&value[i])) = *(*W)(s)
+				*(*chunk16)(value[i:]) = *(*chunk16)(s)
 			}
 		}
 		stream.Fill(d, &value, n, false)

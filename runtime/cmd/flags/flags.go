@@ -7,7 +7,9 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -38,6 +40,7 @@ func (s *Set) Parse(args []string, stdout io.Writer) (rest []string, err error) 
 				}
 				fmt.Fprintf(stdout, "  %-*s  %s\n", 18, strings.TrimSpace("-"+f.Name+" "+value), usage)
 			})
+			return nil, err
 		}
 		if name, found := strings.CutPrefix(fmt.Sprint(err), "flag provided but not defined: "); found {
 			var known []string
@@ -45,7 +48,12 @@ func (s *Set) Parse(args []string, stdout io.Writer) (rest []string, err error) 
 			return nil, Unknown("flag", name, known)
 		}
 		if err != nil {
-			return nil, err
+			expected := "expected a whole number"
+			if strings.Contains(err.Error(), "boolean value") {
+				expected = "expected true or false"
+			}
+			words := strings.NewReplacer("parse error", expected, "value out of range", "expected a smaller number")
+			return nil, errors.New(words.Replace(err.Error()))
 		}
 		left := s.Args()
 		if parsed := len(args) - len(left); len(left) == 0 || parsed > 0 && args[parsed-1] == "--" {
@@ -77,4 +85,25 @@ func differ(a, b string) int {
 		a, b = a[:len(a)-1], b[:len(b)-1]
 	}
 	return max(len(a), len(b))
+}
+
+// Bytes is a number of bytes that is also written with K, M, G or T, powers of 1024.
+type Bytes int64
+
+// String returns the number.
+func (b *Bytes) String() string { return fmt.Sprint(int64(*b)) }
+
+// Set implements [flag.Value].
+func (b *Bytes) Set(text string) error {
+	digits := strings.TrimRight(strings.ToUpper(text), "KMGT")
+	shift := 10 * (1 + strings.Index("KMGT", strings.ToUpper(text[len(digits):])))
+	if digits == text {
+		shift = 0
+	}
+	n, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil || n < 0 || len(text) > len(digits)+1 || n > math.MaxInt64>>shift {
+		return errors.New("expected a number of bytes, such as 500000, 64K, 100M or 2G")
+	}
+	*b = Bytes(n << shift)
+	return nil
 }

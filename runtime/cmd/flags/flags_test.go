@@ -21,12 +21,14 @@ func TestParse(t *testing.T) {
 		{"a -- -n 4", "a -n 4", ""},
 		{"a -- b -- c", "a b -- c", ""},
 		{"a -n", "", "flag needs an argument: -n"},
+		{"a -n x", "", `invalid value "x" for flag -n: expected a whole number`},
+		{"a -n 99999999999999999999", "", `invalid value "99999999999999999999" for flag -n: expected a smaller number`},
 		{"a -m 3", "", `unknown flag "-m", expected one of -n`},
 	} {
 		s := New("test", "")
 		n := s.Int("n", 3, "")
 		rest, err := s.Parse(strings.Fields(c.args), io.Discard)
-		if got := strings.Join(rest, " "); got != c.rest || *n != 3 || (c.err == "") != (err == nil) || err != nil && err.Error() != c.err {
+		if got := strings.Join(rest, " "); got != c.rest || *n != 3 && err == nil || (c.err == "") != (err == nil) || err != nil && err.Error() != c.err {
 			t.Errorf("%q: %q, n %d, %v; expected %q, %s", c.args, got, *n, err, c.rest, c.err)
 		}
 	}
@@ -60,5 +62,17 @@ func TestUnknown(t *testing.T) {
 	}
 	if got, want := Unknown("flag", "-x", nil).Error(), `unknown flag "-x": there is none`; got != want {
 		t.Errorf("%s, expected %s", got, want)
+	}
+}
+
+func TestBytes(t *testing.T) {
+	for text, want := range map[string]Bytes{
+		"0": 0, "500000": 500000, "64K": 64 << 10, "3m": 3 << 20, "2G": 2 << 30, "7T": 7 << 40, "9223372036854775807": 1<<63 - 1,
+		"": -1, "K": -1, "-1": -1, "1.5G": -1, "1KK": -1, "1GB": -1, "8388608T": -1, "9223372036854775808": -1, "x": -1,
+	} {
+		b := Bytes(-1)
+		if err := b.Set(text); b != want || (err == nil) != (want >= 0) {
+			t.Errorf("%q is %v, error %v, want %v", text, b, err, want)
+		}
 	}
 }

@@ -41,7 +41,7 @@ func (p *padding) array(in *io.SectionReader, isNumPy bool) (func(io.Writer) err
 	params := pad.Params[struct{}]{
 		Shape: h.Shape, Axes: p.axes, Mode: p.mode, Strict: p.strict, Workers: p.options().Workers,
 	}
-	if params.Pads, err = p.amounts(h.Shape); err != nil {
+	if params.Pads, err = p.amounts(h.Shape, false); err != nil {
 		return nil, err
 	}
 	if h.Shape, err = params.OutputShape(); err != nil {
@@ -101,8 +101,8 @@ type inOrder struct{ io.Writer }
 
 func (w *inOrder) WriteAt(b []byte, _ int64) (int, error) { return w.Write(b) }
 
-// amounts returns the pads that the flags say.
-func (p *padding) amounts(shape []int) ([]int64, error) {
+// amounts returns the pads that the flags ask for.
+func (p *padding) amounts(shape []int, isPicture bool) ([]int64, error) {
 	axes := len(shape)
 	if p.axes != nil {
 		axes = len(p.axes)
@@ -110,17 +110,31 @@ func (p *padding) amounts(shape []int) ([]int64, error) {
 	if len(p.multiple) == 1 {
 		p.multiple = slices.Repeat(p.multiple, axes)
 	}
-	switch {
-	case p.given("pads", "pad", "to", "multiple") > 1:
-		return nil, errors.New("-pads or -pad, -to and -multiple say the same, expected one of them")
+	v := p.pads
+	switch n := len(v); {
 	case p.to != nil:
 		return pad.To(shape, p.to, p.axes, p.at)
 	case p.multiple != nil:
 		return pad.ToMultiple(shape, p.multiple, p.axes, p.at)
-	case p.pads == nil:
-		return nil, errors.New("-pads is missing, or -to, or -multiple")
+	case p.pairs && n == 2*axes:
+		pairs := make([][2]int64, axes)
+		for i := range pairs {
+			pairs[i] = [2]int64{v[2*i], v[2*i+1]}
+		}
+		return pad.Pairs(pairs...), nil
+	case n == 1:
+		return pad.All(axes, v[0]), nil
+	case !p.pairs && n == 2*axes && isPicture:
+		return []int64{v[0], v[3], v[2], v[1]}, nil
+	case !p.pairs && n == 2*axes:
+		return v, nil
+	case isPicture:
+		return nil, errors.New("-pads: expected 1 value, 4 for top,right,bottom,left, or begin:end of rows, then of columns")
+	case p.pairs:
+		return nil, fmt.Errorf("-pads: begin:end of %d axes, expected %d", n/2, axes)
+	default:
+		return nil, fmt.Errorf("-pads: %d values, expected 1, or %d for %d axes: all begins, then all ends", n, 2*axes, axes)
 	}
-	return p.pads, nil
 }
 
 // box returns the box of an output that -region says: 0:512 from index 0 up to 511, : all of an axis.

@@ -21,6 +21,7 @@ type command struct {
 	strict  bool
 	workers uint
 	files   files.Options
+	limit   flags.Bytes
 	room    *memory.Room // what the command may hold
 }
 
@@ -35,8 +36,8 @@ func (c *command) limitFlags() {
 	c.BoolVar(&c.strict, "strict", false, "refuse reflect pads above the length of an axis less one, wrap and symmetric pads above it")
 	c.BoolVar(&c.files.Replace, "f", false, "replace files that exist")
 	c.UintVar(&c.workers, "workers", 0, "goroutines of one Pad at most, 0 to choose")
-	const most = "most `bytes` in memory, half of what is available"
-	c.Int64Var(&c.room.Limit, "max-bytes", memory.Limit(), most)
+	c.limit = flags.Bytes(memory.Limit())
+	c.Var(&c.limit, "max-bytes", "most `bytes` in memory, such as 500M or 2G; half of what is available")
 }
 
 // parse parses flags and files in any order and returns the files, which must be least to most.
@@ -46,7 +47,7 @@ func (c *command) parse(args []string, least, most int, expected string) (files 
 		err = fmt.Errorf("%d files, expected %s, see padrun %s -h", len(files), expected, c.Name())
 	}
 	if err == nil && c.room != nil {
-		c.room.Limit = min(c.room.Limit, pad.MostBytes())
+		c.room.Limit = min(int64(c.limit), pad.MostBytes())
 		const uncounted = 16 << 20
 		debug.SetMemoryLimit(min(debug.SetMemoryLimit(-1), c.room.Limit+uncounted)) // for what is garbage
 	}

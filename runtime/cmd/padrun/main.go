@@ -66,6 +66,7 @@ import (
 
 	"github.com/padgen/padgen/runtime/cmd/flags"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/conform"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 )
 
 func main() { os.Exit(run(os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr})) }
@@ -132,7 +133,7 @@ func run(args []string, s streams) int {
 	case errors.Is(err, errFailed):
 		return 1
 	}
-	fmt.Fprintf(s.err, "%s: %v\n", strings.TrimSpace("padrun "+name), err)
+	fmt.Fprintln(s.err, memory.Line(fmt.Sprintf("%s: %v", strings.TrimSpace("padrun "+name), err)))
 	return 2
 }
 

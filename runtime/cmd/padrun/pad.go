@@ -9,6 +9,7 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/padgen/padgen/runtime/cmd/flags"
@@ -22,34 +23,43 @@ import (
 )
 
 const padHelp = `examples:
-  padrun pad -mode reflect -pads 0,3,3,0,3,3 in.npy out.npy   pad an array: all begins, then all ends
-  padrun pad -axes -1 -pads 2,-1 -value nan in.npy out.npy    its last axis alone: two before, less one behind
-  padrun pad -mode wrap -pad 40 photo.jpg out.png             pad a picture on all sides
-  padrun pad -pad 10,0,-20,0 -color '#ff8800' in.png out.png  more at the top, less at the bottom
-  padrun pad -dtype float -shape 3,4 -pads 1,1 -axes 0 - -    raw bytes, standard input to output
+  padrun pad -mode reflect -pads 0:0,3:3,3:3 in.npy out.npy    pad an array: begin:end of each axis
+  padrun pad -axes -1 -pads 2:-1 -value nan in.npy out.npy     only the last axis: add two before, crop one after
+  padrun pad -mode wrap -pads 40 photo.jpg out.png             pad a picture on all sides
+  padrun pad -pads 10,0,-20,0 -color '#ff8800' in.png out.png  more at the top, less at the bottom
+  padrun pad -to 640x480 -color white photo.jpg out.jpg        make a picture 640 pixels wide and 480 high
+  padrun pad -dtype float -shape 3,4 -pads 1,1 -axes 0 - -     raw bytes, standard input to output
 
 usage: padrun pad [flags] IN OUT
 
-IN is a NumPy file, a PNG or a JPEG picture, or with -dtype raw bytes. OUT is of the same kind. A picture can
-also become the other kind: OUT ends in .png or .jpg, or is - for a PNG, with -quality for a JPEG. Palettes,
-gray and 16 bits stay in a PNG, but for: gray of 1, 2 or 4 bits, which gets 8; gray with alpha, which becomes
-red, green, blue and alpha; a -color that the picture has not. Colour profile, gamma and resolution of a PNG
-stay, the profile of a JPEG, too.
+IN is a NumPy file, a PNG or a JPEG picture, or with -dtype and -shape raw bytes. OUT is of the same kind. A picture can also become the
+other kind: OUT ends in .png or .jpg, or is - for a PNG, with -quality for a JPEG. Palettes, gray and 16 bits stay in a PNG, except: gray of
+1, 2 or 4 bits becomes 8; gray with alpha becomes red, green, blue and alpha, and so does a picture that does not have -color. Colour
+profile, gamma and resolution are not kept.
+
+-pads is one of
+  40               all sides
+  1:2,3:4          begin:end of each axis; of a picture rows, then columns
+  1,3,2,4          of an array all begins, then all ends
+  10,0,20,0        of a picture top, right, bottom, left
+Negative pads crop.
 `
 
-// padding is what the flags of pad and modes say.
+// padding is what the flags of pad and modes set.
 type padding struct {
 	*command
-	out        string
-	mode       pad.Mode
-	pads, axes []int64
-	value      string
-	color      string
-	asStored   bool
-	quality    int
-	dtype      dtype.DType
-	shape      []int
+	in, out  string
+	mode     pad.Mode
+	axes     []int64
+	value    string
+	color    string
+	asStored bool
+	quality  int
+	dtype    dtype.DType
+	shape    []int
 
+	pads         []int64 // as given: pairs of begin and end, or a list
+	pairs        bool
 	to, multiple []int
 	at           pad.At
 	crop         bool
@@ -70,24 +80,48 @@ func modes() (names []string) {
 func runPad(args []string, s streams) error {
 	p := padding{command: newCommand("pad", padHelp, s), at: pad.AtCenter}
 	p.choice("mode", "the `mode`, one of "+strings.Join(modes(), ", "), modes(), func(i int) { p.mode = pad.Mode(i) })
-	p.Func("pads", "`amounts` for arrays: all begins, then all ends, or pairs 1:2,3:4; negative ones crop", p.setPads)
-	p.Func("to", "`dimensions` that the axes get, instead of -pads: 640x640", list(&p.to))
-	p.Func("multiple", "`numbers` of which the axes become multiples, one or one for each", list(&p.multiple))
-	p.choice("at", "where data goes then: `begin`, center (the default) or end", []string{"begin", "center", "end"},
+	p.Func("to", "`dimensions` that the axes get, instead of -pads: 3x224x224; of a picture width x height", list(&p.to, "x", "640x480"))
+	p.Func("multiple", "`numbers` of which the axes become multiples, one or one for each", list(&p.multiple, "x", "32 or 32x64"))
+	p.choice("at", "position with -to and -multiple: `begin`, center (the default) or end", []string{"begin", "center", "end"},
 		func(i int) { p.at = []pad.At{pad.AtBegin, pad.AtCenter, pad.AtEnd}[i] })
 	p.BoolVar(&p.crop, "crop", false, "with -to, crop axes that are longer")
-	p.StringVar(&p.region, "region", "", "make this `box` of the output alone: 0:512,0:512,:")
-	p.Func("axes", "the `axes` that -pads is for, -1 is the last; all if not given", list(&p.axes))
+	p.StringVar(&p.region, "region", "", "make only this `box` of the output: 0:512,0:512,:")
+	p.Func("axes", "the `axes` that -pads is for, -1 is the last; all if not given", list(&p.axes, ",", "0,-1"))
 	p.StringVar(&p.value, "value", "", "the constant of arrays, else 0: a `number`, nan, inf, [1,2]; float8 as bits")
-	types := strings.Split((dtype.All() &^ dtype.Of(dtype.TypeString)).String(), ", ")
-	p.choice("dtype", "element `type` as ONNX names it, of raw bytes and of what NumPy has none for", types,
-		func(i int) { p.dtype, _ = dtype.Parse(types[i]) })
-	p.Func("shape", "`dimensions` of raw bytes", list(&p.shape))
-	p.IntVar(&p.quality, "quality", 0, "of a JPEG picture, `1 to 100` (default 90)")
+	var types []string
+	for d := dtype.DType(1); d <= dtype.NumTypes; d++ {
+		types = append(types, d.String(), strings.ToLower(d.GoName()))
+	}
+	types = slices.DeleteFunc(slices.Compact(types), func(name string) bool { return name == dtype.TypeString.String() })
+	p.choice("dtype", "element `type` as ONNX or Go names it, of raw bytes and of what NumPy has none for", types, func(i int) {
+		for p.dtype = 1; types[i] != p.dtype.String() && types[i] != strings.ToLower(p.dtype.GoName()); {
+			p.dtype++
+		}
+	})
+	p.Func("shape", "`dimensions` of raw bytes", list(&p.shape, "x", "3,4"))
+	p.Func("quality", "of a JPEG picture, `1 to 100` (default 90)", func(text string) (err error) {
+		if p.quality, err = strconv.Atoi(text); err != nil || p.quality < 1 || p.quality > 100 {
+			err = errors.New("expected 1 to 100")
+		}
+		return err
+	})
 	p.pictureFlags("black")
 	files, err := p.parse(args, 2, 2, "IN and OUT")
-	if err != nil {
+	switch amounts := p.given("pads", "to", "multiple"); {
+	case err != nil:
 		return err
+	case amounts == 0:
+		return errors.New("-pads is missing, or -to, or -multiple")
+	case amounts > 1:
+		return errors.New("use only one of -pads, -to and -multiple")
+	case p.mode != pad.Constant && p.given("value", "color") > 0:
+		return fmt.Errorf("-value and -color are for -mode constant, not for %v", p.mode)
+	case p.given("at") > 0 && p.given("pads") > 0:
+		return errors.New("-at is for -to and -multiple, -pads states both sides")
+	case p.crop && p.to == nil:
+		return errors.New("-crop is for -to; negative -pads crop")
+	case p.shape != nil && p.dtype == 0:
+		return errors.New("-shape is for raw bytes, which also need -dtype")
 	}
 	if p.crop {
 		p.at |= pad.AllowCrop
@@ -98,7 +132,7 @@ func runPad(args []string, s streams) error {
 
 // pictureFlags are the flags for pictures, and those that commands share.
 func (p *padding) pictureFlags(fill string) {
-	p.Func("pad", "`pixels` around a picture, or top,right,bottom,left; negative ones crop", p.setSides)
+	p.Func("pads", "`amounts`: all sides, 1:2,3:4, or a list, see above", p.setPads)
 	p.StringVar(&p.color, "color", fill, "the constant of pictures: a `name` as red, #rgb, #rrggbb or #rrggbbaa")
 	p.BoolVar(&p.asStored, "as-stored", false, "do not turn a picture as its EXIF says the camera was held")
 	p.limitFlags()
@@ -109,8 +143,8 @@ func (p *padding) convert(in string, do func(*io.SectionReader) (func(io.Writer)
 	if err := p.files.Check(p.out); err != nil {
 		return err
 	}
-	name := cmp.Or(in, "padrun's own picture")
-	return during(p.err, "padding "+name, &p.progress, func() error {
+	p.in = cmp.Or(in, "padrun's own picture")
+	return during(p.err, "padding "+p.in, &p.progress, func() error {
 		content := picture.Scene()
 		if in != "" {
 			f, closer, err := p.room.Open(in)
@@ -122,7 +156,7 @@ func (p *padding) convert(in string, do func(*io.SectionReader) (func(io.Writer)
 		}
 		write, err := do(content)
 		if err != nil {
-			return fmt.Errorf("%s: %w", name, model.InCommand(err))
+			return fmt.Errorf("%s: %w", p.in, model.InCommand(err))
 		}
 		return p.files.Write(p.out, func(w io.Writer) error {
 			if err := write(w); err != nil {
@@ -142,14 +176,10 @@ func (p *padding) output(in *io.SectionReader) (func(io.Writer) error, error) {
 	case !raw && !isPicture && kind != memory.NumPy:
 		const expected = "a NumPy file, a PNG or a JPEG picture; raw bytes need -dtype and -shape"
 		return nil, fmt.Errorf("%s, expected %s", kind, expected)
-	case !raw && p.shape != nil:
-		return nil, errors.New("-shape is for raw bytes, and they need -dtype, too, see padrun pad -h")
-	case isPicture && p.given("pads", "axes", "value", "dtype", "region") > 0:
-		return nil, errors.New("-pads, -axes, -value, -dtype and -region are for arrays, see padrun pad -h")
-	case !isPicture && p.given("pad", "color", "as-stored", "quality") > 0:
-		return nil, errors.New("-pad, -color, -as-stored and -quality are for pictures, see padrun pad -h")
-	case isPicture && p.given("pad", "to", "multiple") == 0:
-		return nil, errors.New("-pad is missing, or -to, or -multiple")
+	case isPicture && p.given("axes", "value", "dtype", "shape", "region") > 0:
+		return nil, errors.New("-axes, -value, -dtype, -shape and -region are for arrays, see padrun pad -h")
+	case !isPicture && p.given("color", "as-stored", "quality") > 0:
+		return nil, errors.New("-color, -as-stored and -quality are for pictures, see padrun pad -h")
 	case isPicture:
 		return p.picture(in, picture.Pad)
 	case !raw && !p.ends(".npy"):
@@ -169,8 +199,6 @@ func (p *padding) picture(
 ) (func(io.Writer) error, error) {
 	quality := p.quality
 	switch isJPEG := p.ends(".jpg") || p.ends(".jpeg"); {
-	case p.given("quality") > 0 && (quality < 1 || quality > 100):
-		return nil, fmt.Errorf("-quality is %d, expected 1 to 100", quality)
 	case p.out == "-":
 	case isJPEG:
 		quality = cmp.Or(quality, 90)
@@ -188,22 +216,25 @@ func (p *padding) picture(
 	if err != nil {
 		return nil, err
 	}
-	img, about, err := picture.Decode(p.room, b, p.asStored)
+	img, lost, err := picture.Decode(p.room, b, p.asStored)
 	if err != nil {
 		return nil, err
 	}
 	slices.Reverse(p.to) // width before height
 	slices.Reverse(p.multiple)
 	var pads []int64
-	if p.given("pad", "to", "multiple") > 0 {
-		if pads, err = p.amounts([]int{img.Bounds().Dy(), img.Bounds().Dx()}); err != nil {
+	if p.given("pads", "to", "multiple") > 0 {
+		if pads, err = p.amounts([]int{img.Bounds().Dy(), img.Bounds().Dx()}, true); err != nil {
 			return nil, err
 		}
 	}
 	if img, err = do(p.room, img, padder, pads); err == nil && img.Bounds().Empty() {
-		err = fmt.Errorf("-pad leaves no pixels: %dx%d", img.Bounds().Dx(), img.Bounds().Dy())
+		err = fmt.Errorf("-pads leaves no pixels: %dx%d", img.Bounds().Dx(), img.Bounds().Dy())
 	}
-	return func(w io.Writer) error { return picture.Encode(w, img, about, quality) }, err
+	if err == nil && lost != nil {
+		fmt.Fprintf(p.err, "padrun %s: %s: not kept: %s\n", p.Name(), p.in, strings.Join(lost, ", "))
+	}
+	return func(w io.Writer) error { return picture.Encode(w, img, quality) }, err
 }
 
 // choice is a flag with one of some names.
@@ -218,53 +249,38 @@ func (p *padding) choice(flag, usage string, names []string, set func(i int)) {
 	})
 }
 
-func (p *padding) setPads(text string) (err error) {
-	if !strings.Contains(text, ":") {
-		return list(&p.pads)(text)
+// setPads parses -pads. What a list means depends on the file.
+func (p *padding) setPads(text string) error {
+	p.pads, p.pairs = nil, strings.Contains(text, ":")
+	const expected = "40 for all sides, 1:2,3:4 for begin:end of each axis, or a list, 1,3,2,4"
+	if !p.pairs {
+		return list(&p.pads, ",", expected)(text)
 	}
-	var pairs [][2]int64
 	for _, pair := range strings.Split(text, ",") {
 		var both []int64
-		err := list(&both)(strings.Replace(pair, ":", ",", 1))
-		if err != nil || len(both) != 2 {
-			return fmt.Errorf("%q, expected BEGIN:END for each axis", pair)
+		err := list(&both, ":", "")(pair)
+		if err != nil || len(both) != 2 || strings.Contains(pair, ",") {
+			return fmt.Errorf("%q, expected begin:end for each axis, 1:2,3:4", pair)
 		}
-		pairs = append(pairs, [2]int64(both))
+		p.pads = append(p.pads, both...)
 	}
-	p.pads = pad.Pairs(pairs...)
 	return nil
 }
 
-// setSides sets the pads of a picture, which are in the order of CSS.
-func (p *padding) setSides(text string) error {
-	var s []int64
-	if err := list(&s)(text); err != nil {
-		return err
-	}
-	if len(s) == 1 {
-		s = slices.Repeat(s, 4)
-	}
-	if len(s) != 4 {
-		return fmt.Errorf("%d values, expected 1, or 4: top,right,bottom,left", len(s))
-	}
-	p.pads = []int64{s[0], s[3], s[2], s[1]}
-	return nil
-}
-
-// list parses numbers that commas separate. None are none: a scalar has no axes.
-func list[T int | int64](to *[]T) func(string) error {
+// list parses whole numbers that commas separate, or another sign. None are none: a scalar has no axes.
+func list[T int | int64](to *[]T, or, form string) func(string) error {
 	return func(text string) error {
-		err := json.Unmarshal([]byte("["+strings.ReplaceAll(text, "x", ",")+"]"), to)
+		err := json.Unmarshal([]byte("["+strings.ReplaceAll(text, or, ",")+"]"), to)
 		if err != nil || strings.Contains(text, "null") {
-			return errors.New("expected whole numbers with commas between them")
+			return fmt.Errorf("expected whole numbers: %s", form)
 		}
 		return nil
 	}
 }
 
 const modesHelp = `examples:
-  padrun modes -o sheet.png                     all modes on a picture of padrun's own
-  padrun modes -pad 200 photo.jpg -o sheet.png  on yours, with so many pixels on all sides
+  padrun modes -o sheet.png                      all modes on a picture of padrun's own
+  padrun modes -pads 200 photo.jpg -o sheet.png  on yours, with 200 pixels on all sides
 
 usage: padrun modes [flags] [PICTURE] -o SHEET.png
 `

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -10,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/element"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/model"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/npy"
 )
@@ -19,6 +21,8 @@ const runHelp = `examples:
   padrun run model.onnx x.pb pads.pb      run a model on two inputs
   padrun run -print model.onnx x.pb       show the elements of the outputs
   padrun run model.onnx x.npy -o y.npy    the first input and the first output are NumPy files
+  padrun run -nodes model.onnx            list the Pad nodes of a larger model
+  padrun run -node pad1 model.onnx x.npy  run one of them; inputs are what other nodes compute
 
 usage: padrun run [flags] MODEL.onnx [INPUT]...
 `
@@ -32,12 +36,24 @@ func runModel(args []string, s streams) error {
 		return nil
 	})
 	show := c.Bool("print", false, "show the outputs' elements")
+	node := c.String("node", "", "run only the Pad node of this `name`")
+	list := c.Bool("nodes", false, "list the Pad nodes, in subgraphs and functions also, and run nothing")
 	assumeNewest := c.Bool("assume-newest", false, "take the newest version for opsets that are newer")
 	c.limitFlags()
 	files, err := c.parse(args, 1, math.MaxInt, "MODEL.onnx and its inputs")
+	if err == nil && *list {
+		if len(files) > 1 || c.given("node", "o", "print", "assume-newest") > 0 {
+			return errors.New("-nodes takes a model and no other flag")
+		}
+		return model.List(c.room, files[0], c.out)
+	}
+	places := make([]string, len(outputFiles))
 	for i, name := range outputFiles {
 		err = cmp.Or(err, c.files.Check(name))
-		if slices.Contains(outputFiles[:i], name) {
+		if ending := strings.ToLower(filepath.Ext(name)); name != "-" && ending != ".npy" && ending != ".pb" {
+			err = cmp.Or(err, fmt.Errorf("-o %s: the output is a .npy or .pb file, give it this ending", name))
+		}
+		if places[i] = place(name); slices.Contains(places[:i], places[i]) {
 			err = cmp.Or(err, fmt.Errorf("-o %s is given twice", name))
 		}
 	}
@@ -48,7 +64,7 @@ func runModel(args []string, s streams) error {
 	opts.AssumeNewest = *assumeNewest
 	var outputs []model.Named
 	err = during(c.err, "running "+files[0], new(progress), func() (err error) {
-		outputs, err = model.Run(c.room, files[0], files[1:], opts)
+		outputs, err = model.Run(c.room, files[0], *node, files[1:], opts)
 		return err
 	})
 	if err == nil && len(outputFiles) > len(outputs) {
@@ -62,7 +78,7 @@ func runModel(args []string, s streams) error {
 		report = c.err
 	}
 	for i, y := range outputs {
-		fmt.Fprintf(report, "%s: %v%v\n", y.Name, y.Tensor.DType, y.Tensor.Shape)
+		fmt.Fprintf(report, "%s: %v%v\n", memory.Quote(y.Name), y.Tensor.DType, y.Tensor.Shape)
 		if *show {
 			err = element.Print(report, y.Tensor)
 		}
@@ -79,4 +95,19 @@ func runModel(args []string, s streams) error {
 		}
 	}
 	return nil
+}
+
+// place returns the same for all names of a file, which may not exist yet.
+func place(name string) string {
+	if name == "-" {
+		return name
+	}
+	name, _ = filepath.Abs(name)
+	if folder, err := filepath.EvalSymlinks(filepath.Dir(name)); err == nil {
+		name = filepath.Join(folder, filepath.Base(name))
+	}
+	if at, err := filepath.EvalSymlinks(name); err == nil {
+		name = at
+	}
+	return name
 }

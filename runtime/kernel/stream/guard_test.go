@@ -28,6 +28,7 @@ func rooms(t *testing.T, test func(t *testing.T, dst, src []byte, cut func(m []b
 
 // TestMoveBounds reads and writes up to the edges of what may be touched.
 func TestMoveBounds(t *testing.T) {
+	defer inPieces(4 << 10)()
 	rooms(t, func(t *testing.T, dst, src []byte, cut func(m []byte, n int) []byte) {
 		random := rand.New(rand.NewPCG(5, 6))
 		copy(src, randomBytes(random, room))
@@ -61,7 +62,9 @@ func TestRowsBounds(t *testing.T) {
 				continue
 			}
 			d, s := cut(dst, out), cut(src, in)
+			restore := inPieces(256 << (try % 12))
 			elsewhere(try, func() { c.run(d, s) })
+			restore()
 			if !bytes.Equal(d, c.want(s)) {
 				t.Fatalf("%+v: %s", c, difference(d, c.want(s)))
 			}

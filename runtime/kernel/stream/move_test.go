@@ -22,6 +22,7 @@ func many(n int) int {
 }
 
 func testMoves(t *testing.T) {
+	defer inPieces(4 << 10)()
 	random := rand.New(rand.NewPCG(3, 4))
 	for try := range many(12000) {
 		n := 1 + random.IntN(1000)
@@ -93,6 +94,13 @@ func moves(n int, random *rand.Rand) (all []moveCase) {
 		}
 	}
 	return all
+}
+
+// inPieces lets a call of assembly make so many bytes, a multiple of a line, until restore is called.
+func inPieces(n int) (restore func()) {
+	was := atOnce
+	atOnce = n
+	return func() { atOnce = was }
 }
 
 func randomBytes(random *rand.Rand, n int) []byte {

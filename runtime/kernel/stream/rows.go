@@ -103,10 +103,49 @@ func (r *Rows) setPads(o *padOrder, head, tail, dir int) {
 
 // Write makes the rows of planes of the data at src, one after the other from out on.
 func (r *Rows) Write(p *Planes, out, src unsafe.Pointer) {
-	if r.Past {
+	rows := p.Part[0].Rows + p.Part[1].Rows + p.Part[2].Rows
+	switch all := p.Left * rows; {
+	case all*r.step > atOnce && all > 1:
+		r.inPieces(p, out, src, rows)
+	case r.Past:
 		writePast(r, p, out, src)
-	} else {
+	default:
 		writeRows(r, p, out, src)
+	}
+}
+
+// inPieces does so for planes of so many rows, by calls for several planes or, of a large one, for several rows.
+func (r *Rows) inPieces(p *Planes, out, src unsafe.Pointer, rows int) {
+	made, plane := 0, rows*r.step
+	if planes := atOnce / plane; planes > 0 {
+		if last := &p.Part[p.Last&3]; last.Rows == 0 {
+			plane += last.From
+		}
+		for left := p.Left; left > 0; left -= planes {
+			p.Left = min(left, planes)
+			r.Write(p, unsafe.Add(out, made), src)
+			made += planes * plane
+		}
+		return
+	}
+	for ; p.Left > 0; p.Left-- {
+		for i := p.First; i <= p.Last; i++ {
+			part := p.Part[i]
+			for rows := 0; part.Rows > 0; part.Rows -= rows {
+				rows = min(part.Rows, max(1, atOnce/r.step))
+				piece := Planes{At: p.At, Left: 1}
+				piece.Part[0] = Part{part.From, part.Step, rows}
+				d := unsafe.Add(out, made)
+				made += rows * r.step
+				if rows == part.Rows && i < p.Last && p.Part[i+1].Rows == 0 { // the gap behind the last row is made with it
+					piece.Last, piece.Part[1] = 1, p.Part[i+1]
+					made += piece.Part[1].From
+				}
+				r.Write(&piece, d, src)
+				part.From += rows * part.Step
+			}
+		}
+		p.At += p.Skip
 	}
 }
 

@@ -36,13 +36,29 @@ const pastBlock = 4 << 10
 // Pays reports whether an output of so many bytes in all is to go past the caches.
 func Pays(total int) bool { return wide && total > pastFrom }
 
+// atOnce is about the most bytes that one call of assembly makes, a multiple of a line. A goroutine cannot be stopped inside such a call, and
+// a garbage collection waits for it: 457 ms for 1.6 GB. It can be stopped when a Go function calls another.
+var atOnce = 1 << 20
+
 // Copy copies n bytes, 16 or more, to a place that does not overlap with theirs, past the caches if past
 // is true and n is large.
-func Copy(d, s unsafe.Pointer, n int, past bool) { copyWide(d, s, n, past && n >= pastBlock) }
+func Copy(d, s unsafe.Pointer, n int, past bool) {
+	for ; n > 2*atOnce; n -= atOnce {
+		Copy(d, s, atOnce, past)
+		d, s = unsafe.Add(d, atOnce), unsafe.Add(s, atOnce)
+	}
+	copyWide(d, s, n, past && n >= pastBlock)
+}
 
 // Fill writes a value again and again over n bytes, 64 or more. v has it repeated; its size divides 16.
 // past is as for [Copy].
-func Fill(d unsafe.Pointer, v *[48]byte, n int, past bool) { fillWide(d, v, n, past && n >= pastBlock) }
+func Fill(d unsafe.Pointer, v *[48]byte, n int, past bool) {
+	for ; n > 2*atOnce; n -= atOnce {
+		Fill(d, v, atOnce, past)
+		d = unsafe.Add(d, atOnce)
+	}
+	fillWide(d, v, n, past && n >= pastBlock)
+}
 
 // Reverses reports whether [Reverse] is fast for n bytes. If not, it moves elements of up to 16 bytes one by one.
 func Reverses(n int) bool { return wide && n >= 2*chunk }
@@ -56,6 +72,12 @@ func Reverse(d, s unsafe.Pointer, n, size int, past bool) {
 			Copy(unsafe.Add(d, i), unsafe.Add(s, n-size-i), size, past)
 		}
 	case Reverses(n):
+		for n > 2*atOnce {
+			piece := atOnce / size * size
+			n -= piece
+			Reverse(d, unsafe.Add(s, n), piece, size, past)
+			d = unsafe.Add(d, piece)
+		}
 		reverseWide(d, s, n, &mirrored[size])
 	default:
 		reverseUnits(d, s, n, size)
@@ -68,6 +90,12 @@ const LongestRepeated = 64
 // Repeat writes the element of size bytes at s again and again over n bytes, a whole number of elements. Elements of more than 64 bytes
 // are copied one by one, past the caches as [Copy] does. Smaller ones always go through the caches.
 func Repeat(d, s unsafe.Pointer, n, size int, past bool) {
+	for size <= LongestRepeated && n > 2*atOnce {
+		piece := atOnce / size * size
+		n -= piece
+		Repeat(d, s, piece, size, past)
+		d = unsafe.Add(d, piece)
+	}
 	switch {
 	case size > LongestRepeated:
 		for i := 0; i < n; i += size {

@@ -37,7 +37,7 @@ func TestFaults(t *testing.T) {
 		InGo()[0],
 		{Name: "idle", Prepare: prepare(func() error { return nil }, nil)},
 		{Name: "failing", Prepare: prepare(func() error { return errors.New("no\n day") }, nil)},
-		{Name: "failing later", Unchecked: true, Prepare: prepare(func() error {
+		{Name: "failing later", Roofline: true, Prepare: prepare(func() error {
 			if calls++; calls > 1 {
 				return errors.New("tired")
 			}

@@ -18,7 +18,7 @@ const (
 	chartLine  = 24
 )
 
-var chartColours = map[string]string{Padgen: "#0072b2", ORT: "#d55e00", NumPy: "#009e73", GoRows: "#9aa0a6"}
+var chartColours = map[string]string{Padgen: "#0072b2", ORT: "#d55e00", NumPy: "#009e73", GoRows: "#9aa0a6", CRows: "#cc79a7"}
 
 // Chart writes an SVG for README.
 func (r *Report) Chart(w io.Writer) {
@@ -45,7 +45,7 @@ func (r *Report) Chart(w io.Writer) {
 	fmt.Fprintln(w, `<rect width="100%" height="100%" fill="#fff"/>`)
 	text(20, 30, `font-size="18" font-weight="bold"`, "ONNX Pad on one thread: time / memcpy, less is better (log scale)")
 	for i, c := range contestants {
-		at := float64(20 + 190*i)
+		at := float64(20 + 152*i)
 		dot(at+6, 58, c)
 		text(at+18, 58, `font-size="13"`, r.title(c))
 	}

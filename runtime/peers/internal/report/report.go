@@ -2,6 +2,7 @@
 package report
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -31,6 +32,7 @@ func (res *Result) unsteady() bool { return res.Median > 1.25*res.Min }
 // Row is one workload.
 type Row struct {
 	Name, Type, Mode string
+	Group            string             // the rows of a group are one line of the first table; empty means those of one name
 	Results          map[string]*Result // by contestant
 }
 
@@ -46,22 +48,27 @@ func (r *Row) ratio(contestant string) float64 {
 
 // Report is a whole run.
 type Report struct {
-	Machine            string
-	ONNXRuntime, NumPy string // versions; empty where they took no part
-	Contestants        []string
-	Rows               []*Row
+	Machine     string
+	Versions    map[string]string // of the peers that took part
+	Contestants []string
+	Rows        []*Row
 }
 
 // The contestants by name.
 const (
-	Memcpy    = "memcpy"
-	MemcpyTwo = "memcpy-2t"
-	Padgen    = "padgen"
-	PadgenTwo = "padgen-2t"
-	GoRows    = "go-rows"
-	ORT       = "ort-1t"
-	ORTTwo    = "ort-2t"
-	NumPy     = "numpy"
+	Memcpy       = "memcpy" // the fastest of the rooflines
+	MemcpyPieces = "memcpy-64k"
+	CMemcpy      = "c-memcpy"
+	MemcpyTwo    = "memcpy-2t"
+	Padgen       = "padgen"
+	PadgenTwo    = "padgen-2t"
+	GoRows       = "go-rows"
+	CRows        = "c-rows"
+	ORT          = "ort-1t"
+	ORTTwo       = "ort-2t"
+	NumPy        = "numpy"
+	OpenCV       = "opencv"
+	PyTorch      = "pytorch"
 )
 
 // Wrong reports whether an output of padgen is.
@@ -76,8 +83,8 @@ func (r *Report) Wrong() bool {
 	})
 }
 
-// group is the workloads of one name: its types and modes. Means of different workloads do not compare, so it has only
-// those that every contestant in it can do.
+// group is the workloads of one name, or of one group. Means of different workloads do not compare, so it has only
+// those that every contestant that it compares can do.
 type group struct {
 	name string
 	rows []*Row
@@ -85,7 +92,7 @@ type group struct {
 
 // compared are the contestants that groups are made for.
 func (r *Report) compared() []string {
-	return slices.DeleteFunc([]string{Padgen, ORT, NumPy, GoRows}, func(c string) bool { return !slices.Contains(r.Contestants, c) })
+	return slices.DeleteFunc([]string{Padgen, CRows, ORT, NumPy, GoRows}, func(c string) bool { return !slices.Contains(r.Contestants, c) })
 }
 
 // groups returns the workloads in the order of the table, and all of them as the last group.
@@ -96,13 +103,16 @@ func (r *Report) groups() []group {
 		if slices.ContainsFunc(r.compared(), func(c string) bool { return row.ratio(c) == 0 }) {
 			continue
 		}
-		i := slices.IndexFunc(l, func(g group) bool { return g.name == row.Name })
+		name := cmp.Or(row.Group, row.Name)
+		i := slices.IndexFunc(l, func(g group) bool { return g.name == name })
 		if i < 0 {
 			i = len(l)
-			l = append(l, group{name: row.Name})
+			l = append(l, group{name: name})
 		}
 		l[i].rows = append(l[i].rows, row)
-		all.rows = append(all.rows, row)
+		if row.Group == "" {
+			all.rows = append(all.rows, row)
+		}
 	}
 	if len(l) == 0 {
 		return nil

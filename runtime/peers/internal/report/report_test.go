@@ -12,7 +12,7 @@ import (
 
 // sample is a run of five workloads, the last two of which have something that not all can do.
 func sample() *Report {
-	r := &Report{Machine: "a <CPU>", ONNXRuntime: "1", NumPy: "<2>", Contestants: []string{Memcpy, Padgen, PadgenTwo, ORT, ORTTwo, NumPy}}
+	r := &Report{Machine: "a <CPU>", Versions: map[string]string{ORT: "1", NumPy: "<2>"}, Contestants: []string{Memcpy, Padgen, PadgenTwo, ORT, ORTTwo, NumPy}}
 	for _, w := range []struct {
 		name, dtype string
 		ratios      []float64 // of the contestants after memcpy

@@ -11,8 +11,9 @@ const markdownHead = `# Side by side
 
 Written by ` + "`make bench-peers`" + `. All figures are ratios to memcpy in the same round, the median of all rounds: less is better. Every
 output is checked byte for byte. ort-1t is ONNX Runtime on one thread. Row-by-row Go (go-rows) is what a careful Go programmer writes
-first, with copy for each row. NumPy runs in a process of its own and measures itself; np.pad allocates its output in each call, the
-others write into one that is there.
+first, with copy for each row; c-rows is the same in C, with axes merged (-O3 -march=native). NumPy, OpenCV and PyTorch run in processes
+of their own and measure themselves; np.pad allocates its output in each call, the others write into one that is there. memcpy is the
+fastest of Go's copy, copies of 64 KiB and the C library's memcpy.
 
 ## By workload
 
@@ -57,11 +58,13 @@ func (r *Report) groupTable(w io.Writer) {
 func (r *Report) title(contestant string) string {
 	switch contestant {
 	case ORT:
-		return "ONNX Runtime " + r.ONNXRuntime
+		return "ONNX Runtime " + r.Versions[ORT]
 	case NumPy:
-		return "NumPy " + r.NumPy
+		return "NumPy " + r.Versions[NumPy]
 	case GoRows:
 		return "row-by-row Go"
+	case CRows:
+		return "C"
 	}
 	return contestant
 }
@@ -108,7 +111,9 @@ func threeDigits(d time.Duration) time.Duration {
 // behind names the lines where padgen is slower than a peer. What a peer does with two threads padgen may do with two.
 func (r *Report) behind() (l []string) {
 	for _, row := range r.Rows {
-		for _, p := range []struct{ ours, peer string }{{Padgen, ORT}, {Padgen, NumPy}, {Padgen, GoRows}, {PadgenTwo, ORTTwo}} {
+		for _, p := range []struct{ ours, peer string }{
+			{Padgen, ORT}, {Padgen, NumPy}, {Padgen, OpenCV}, {Padgen, PyTorch}, {Padgen, CRows}, {Padgen, GoRows}, {PadgenTwo, ORTTwo},
+		} {
 			if a, b := row.ratio(p.ours), row.ratio(p.peer); a > b && b > 0 {
 				l = append(l, fmt.Sprintf("%s: %s %.2f, %s %.2f (%+.0f%%)", row, p.ours, a, p.peer, b, 100*(a/b-1)))
 			}
@@ -132,9 +137,9 @@ func (r *Report) faults() (l []string) {
 // machine says in one line what the figures were measured on, and with.
 func (r *Report) machine() string {
 	s := r.Machine
-	for _, c := range []struct{ name, version string }{{"ONNX Runtime ", r.ONNXRuntime}, {"NumPy ", r.NumPy}} {
-		if c.version != "" {
-			s += ", " + c.name + c.version
+	for _, c := range []struct{ name, title string }{{ORT, "ONNX Runtime"}, {NumPy, "NumPy"}, {OpenCV, "OpenCV"}, {PyTorch, "PyTorch"}} {
+		if v := r.Versions[c.name]; v != "" {
+			s += ", " + c.title + " " + v
 		}
 	}
 	return s

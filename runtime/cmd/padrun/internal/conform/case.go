@@ -185,7 +185,7 @@ func (c *Case) Check() (refusal string, err error) {
 		got, err = op.Run(c.attrs, c.inputs...)
 	}
 	if err == nil && c.WantError != nil {
-		return "", fmt.Errorf("no error, but an output of shape %v, want an error: %s", got.Shape, *c.WantError)
+		return "", fmt.Errorf("no error, but an output of shape %v, want an error: %s", got.Shape, memory.Quote(*c.WantError))
 	}
 	if err == nil {
 		return "", Diff(got, c.want)

@@ -63,17 +63,17 @@ func (r *Runner) Run(path string) error {
 func (r *Runner) report(name string, err error) {
 	if err != nil {
 		r.Failed++
-		fmt.Fprintf(r.Out, "FAIL %s: %v\n", name, err)
+		fmt.Fprintln(r.Out, memory.Line(fmt.Sprintf("FAIL %s: %v", name, err)))
 		return
 	}
 	r.Passed++
 	if r.Verbose {
-		fmt.Fprintf(r.Out, "PASS %s\n", name)
+		fmt.Fprintln(r.Out, memory.Line("PASS "+name))
 	}
 }
 
-// maxLine bounds a line, which takes many times as much memory when it is decoded.
-const maxLine = 1 << 24
+// maxLine bounds a line, which takes up to 64 times as much memory when it is decoded.
+var maxLine = int(min(1<<24, memory.Limit()/64))
 
 // lines runs the cases of a .jsonl file. A line that is not a case counts as one that fails.
 func (r *Runner) lines(file string) error {
@@ -93,7 +93,7 @@ func (r *Runner) lines(file string) error {
 		where := fmt.Sprintf("%s:%d", file, number)
 		c, err := ParseCase(text)
 		if err == nil {
-			where += ": " + c.Name
+			where += ": " + memory.Quote(c.Name)
 			var refusal string
 			if refusal, err = c.Check(); refusal != "" {
 				where += ": refused: " + refusal
@@ -119,7 +119,7 @@ func (r *Runner) backend(folder string) error {
 
 func runDataSet(file, set string) error {
 	room := &memory.Room{Limit: memory.Limit()}
-	got, err := model.Run(room, file, tensorFiles(set, "input"), onnx.Options{})
+	got, err := model.Run(room, file, "", tensorFiles(set, "input"), onnx.Options{})
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func runDataSet(file, set string) error {
 			err = Diff(got[i].Tensor, t.Tensor)
 		}
 		if err != nil {
-			return fmt.Errorf("output %d (%q): %w", i, got[i].Name, err)
+			return fmt.Errorf("output %d (%s): %w", i, memory.Quote(got[i].Name), err)
 		}
 	}
 	return nil

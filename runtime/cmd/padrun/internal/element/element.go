@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/pad"
@@ -33,12 +34,12 @@ func Parse(d dtype.DType, shape []int, list []any, bits bool) (onnx.Tensor, erro
 		switch {
 		case isText:
 			if texts[i], ok = e.(string); !ok {
-				err = fmt.Errorf("%v is not a string", e)
+				err = fmt.Errorf("%s is not a string", shown(e))
 			}
 			numbers = nil
 		case part != d:
 			if numbers, _ = e.([]any); len(numbers) != 2 {
-				err = fmt.Errorf("%v is not [re, im]", e)
+				err = fmt.Errorf("%s is not [re, im]", shown(e))
 			}
 		}
 		for k := 0; k < len(numbers) && err == nil; k++ {
@@ -52,6 +53,8 @@ func Parse(d dtype.DType, shape []int, list []any, bits bool) (onnx.Tensor, erro
 	}
 	return t, nil
 }
+
+func shown(e any) string { return memory.Quote(fmt.Sprint(e)) }
 
 // Value makes a tensor of one element from its text: "1.5", "nan", "[1,2]" for a complex number, "text" for a string. For the types
 // without numbers of their own, of 8 bits and less, it is their bits.
@@ -84,7 +87,7 @@ func bitsOf(d dtype.DType, e any, bits bool) (v uint64, err error) {
 		v = uint64(signed)
 	case d == dtype.TypeBool:
 		if v, err = strconv.ParseUint(string(n), 10, 1); err != nil {
-			return 0, fmt.Errorf("%v is not a bool, expected 0 or 1", e)
+			return 0, fmt.Errorf("%s is not a bool, expected 0 or 1", shown(e))
 		}
 	case onlyBits(d):
 		return 0, fmt.Errorf("elements of %v must be given with \"encoding\": \"bits\"", d)
@@ -95,7 +98,7 @@ func bitsOf(d dtype.DType, e any, bits bool) (v uint64, err error) {
 		v, err = floatBits(d, string(n))
 	}
 	if err != nil {
-		err = fmt.Errorf("%v is not %s of %d bits", e, kind, d.Bits())
+		err = fmt.Errorf("%s is not %s of %d bits", shown(e), kind, d.Bits())
 	}
 	return v, err
 }

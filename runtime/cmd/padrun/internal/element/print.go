@@ -7,6 +7,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/pad"
@@ -65,7 +66,7 @@ func (p *printer) axis(a, at, n int) {
 // bits.
 func Format(t onnx.Tensor, i int, bits bool) string {
 	if s, ok := t.Data.([]string); ok {
-		return fmt.Sprintf("%q", s[i])
+		return memory.Quote(s[i])
 	}
 	b, _ := t.Bytes()
 	if part := partOf(t.DType); part != t.DType {

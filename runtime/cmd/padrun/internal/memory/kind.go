@@ -3,6 +3,7 @@ package memory
 import (
 	"bytes"
 	"io"
+	"unicode/utf8"
 )
 
 // Kind is what a file is by its first bytes.
@@ -14,19 +15,24 @@ const (
 	PNG     Kind = "a PNG picture"
 	JPEG    Kind = "a JPEG picture"
 	Empty   Kind = "empty"
+	Text    Kind = "text" // so far; a protobuf message may begin so
 	Unknown Kind = "a file of an unknown kind"
 )
 
+// starts are those of files. A question mark is any byte.
 var starts = []struct {
 	start string
 	kind  Kind
 }{
-	{"\x93NUMPY", NumPy}, {"\x89PNG", PNG}, {"\xFF\xD8\xFF", JPEG},
+	{"\x93NUMPY", NumPy}, {"\x89PNG\r\n\x1a\n", PNG}, {"\xFF\xD8\xFF", JPEG},
+	{"\x89PNG", "a PNG picture whose line ends were changed on the way; copy it as binary"},
 	{"version https://git-lfs", "a Git LFS pointer, not the file itself; git lfs pull gets it"},
 	{"<!doctype", "a web page"}, {"<!DOCTYPE", "a web page"}, {"<html", "a web page"},
 	{"PK\x05\x06", "an empty zip"}, {"PK\x03\x04", "a zip, such as an .npz of several arrays or a model of PyTorch; unpack it"},
 	{"\x1F\x8B", "packed with gzip"}, {"GIF8", "a GIF picture"}, {"II*\x00", "a TIFF picture"}, {"MM\x00*", "a TIFF picture"},
-	{"RIFF", "a WebP picture or another RIFF file"}, {"\x89HDF", "an HDF5 file"},
+	{"RIFF", "a WebP picture or another RIFF file"}, {"\x89HDF", "an HDF5 file"}, {"{", "JSON"}, {"[", "JSON"},
+	{"????ORTM", "a model in the ORT format"}, {"????TFL3", "a TensorFlow Lite model"},
+	{"????\x00\x00\x00\x00{\"", "a safetensors file"},
 }
 
 // KindOf looks at a file's first bytes. They are read later again.
@@ -34,14 +40,21 @@ func KindOf(r io.ReaderAt) Kind {
 	b := make([]byte, 64)
 	n, _ := r.ReadAt(b, 0)
 	for _, s := range starts {
-		if bytes.HasPrefix(b[:n], []byte(s.start)) {
+		i := 0
+		for i < min(n, len(s.start)) && (s.start[i] == '?' || s.start[i] == b[i]) {
+			i++
+		}
+		if i == len(s.start) {
 			return s.kind
 		}
 	}
-	if n == 0 {
+	switch {
+	case n == 0:
 		return Empty
+	case bytes.ContainsFunc(b[:n], func(r rune) bool { return r < ' ' && r != '\n' && r != '\r' && r != '\t' || r == utf8.RuneError }):
+		return Unknown
 	}
-	return Unknown
+	return Text
 }
 
 // IsPicture reports whether padrun reads the file as a picture.

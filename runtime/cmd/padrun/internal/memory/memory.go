@@ -123,14 +123,19 @@ func limit(root fs.FS, least int64) int64 {
 		fmt.Sscan(after, &n) // 0 if there is none, "max" for no limit
 		return n
 	}
-	for _, group := range []struct{ most, used, cache string }{
-		{"memory.max", "memory.current", "inactive_file "},
-		{"memory/memory.limit_in_bytes", "memory/memory.usage_in_bytes", "total_inactive_file "}, // version 1
+	groups, _ := fs.ReadFile(root, "proc/self/cgroup")
+	for _, version := range []struct{ dir, group, most, used, cache string }{
+		{"sys/fs/cgroup", "\n0::", "/memory.max", "/memory.current", "inactive_file "},
+		{"sys/fs/cgroup/memory", ":memory:", "/memory.limit_in_bytes", "/memory.usage_in_bytes", "total_inactive_file "}, // version 1
 	} {
-		const dir = "sys/fs/cgroup/"
-		if most := number(dir+group.most, ""); most > 0 {
-			stat := dir + path.Join(path.Dir(group.most), "memory.stat")
-			least = min(least, most-number(dir+group.used, "")+number(stat, group.cache))
+		_, after, _ := strings.Cut("\n"+string(groups), version.group)
+		group, _, _ := strings.Cut(after, "\n")
+		// The process is in a group, which is in others. Each can have a limit. A container may not see its own group.
+		for dir := version.dir + path.Clean("/"+group); len(dir) >= len(version.dir); dir = path.Dir(dir) {
+			dir = strings.TrimSuffix(dir, "/")
+			if most := number(dir+version.most, ""); most > 0 {
+				least = min(least, most-number(dir+version.used, "")+number(dir+"/memory.stat", version.cache))
+			}
 		}
 	}
 	if free := number("proc/meminfo", "MemAvailable:"); free > 0 {

@@ -19,6 +19,8 @@ func decode[T any](b []byte, room int64, read func(*message) T) (T, error) {
 	return v, f.err
 }
 
+func readGraph(m *message) *graph { return m.graph("") }
+
 // field appends bytes, which are short, in a field.
 func appendField(b []byte, num protowire.Number, v string) []byte {
 	return protowire.AppendString(protowire.AppendTag(b, num, protowire.BytesType), v)
@@ -48,7 +50,7 @@ func TestExternal(t *testing.T) {
 	}
 	for location, want := range map[string]string{ // an error, "" for none
 		"sub/data": "", "./sub/../data": "", "in": "",
-		"absent": "o such file", "": "external data: ", "sub": "sub is not a regular file",
+		"absent": "o such file", "": "external data: ", "sub": `"sub" is not a regular file`,
 		"../" + filepath.Base(outside) + "/out": "escapes", filepath.Join(outside, "out"): "escapes", "out": "escapes", "up/out": "escapes",
 	} {
 		entry := appendField(appendField(nil, 1, "location"), 2, location)
@@ -67,14 +69,14 @@ func TestExternal(t *testing.T) {
 // TestRoom: what is larger in memory than in the file is taken off the room.
 func TestRoom(t *testing.T) {
 	tensor := func(b []byte, room int64) error { _, err := decode(b, room, (*message).tensor); return err }
-	model := func(b []byte, room int64) error { _, err := decode(b, room, (*message).graph); return err }
+	model := func(b []byte, room int64) error { _, err := decode(b, room, readGraph); return err }
 	for _, c := range []struct {
 		text string
 		need int64
 		read func(b []byte, room int64) error
 	}{
-		{int64s, 4*perField + 4*perNumber, tensor}, // dimension, type, name, values
-		{strs, 4*perField + perNumber, tensor},
+		{int64s, 4*perField + 4*perNumber + 1, tensor}, // dimension, type, name, values
+		{strs, 4*perField + perNumber + 2, tensor},
 		{twoNode, 3*perField + 3*perMessage, model}, // the graph and the nodes
 	} {
 		for limit, ok := range map[int64]bool{c.need - 1: false, c.need: true} {
@@ -112,14 +114,14 @@ func FuzzReadModel(f *testing.F) {
 		f.Fatal(err)
 	}
 	for n := range len(whole) {
-		if _, err := decode(whole[:n], 1<<30, (*message).graph); err == nil {
+		if _, err := decode(whole[:n], 1<<30, readGraph); err == nil {
 			f.Errorf("a model that is cut at byte %d was read, want an error", n)
 		}
 	}
 	f.Add(whole)
 	f.Add([]byte(strings.Repeat("{", 1<<20)))
 	f.Fuzz(func(t *testing.T, b []byte) {
-		if m, err := decode(b, 1<<30, (*message).graph); err == nil && len(m.opsets) == 0 {
+		if m, err := decode(b, 1<<30, readGraph); err == nil && len(m.opsets) == 0 {
 			t.Fatal("no opset")
 		}
 	})

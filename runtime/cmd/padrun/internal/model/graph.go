@@ -32,10 +32,13 @@ type graph struct {
 	opsets          map[string]int // by domain, "" for ai.onnx
 	nodes           []node
 	inputs, outputs []string
-	free            []string          // inputs that have no initializer
-	types           map[string]string // of inputs: "float[1 3 N]"
+	free            []string            // inputs that have no initializer
+	types           map[string]declared // of inputs
 	values          map[string]onnx.Tensor
+	makers          map[string]int // the nodes that make the other values; running for one that needs its own output
 }
+
+const running = -1
 
 // node is a NodeProto. Domain is "" for ai.onnx. An empty name among inputs means that the input is absent.
 type node struct {
@@ -45,36 +48,34 @@ type node struct {
 }
 
 // attribute is an AttributeProto. Its value is a float32, int64, string, onnx.Tensor, []float32, []int64 or []string; nil for the other
-// types (graphs). A sparse tensor is a dense one.
+// types (graphs, sparse tensors).
 type attribute struct {
 	name  string
 	typ   int64
 	value any
 }
 
-// Run runs the model of a file on the tensors of others and returns the graph's outputs. An input is matched by its name if the graph has
-// an input of that name, otherwise by its place among the graph's inputs that have no initializer.
-func Run(room *memory.Room, file string, inputs []string, opts onnx.Options) ([]Named, error) {
-	in, closer, err := room.Open(file)
+// Run runs the model of a file on the tensors of others and returns the graph's outputs; with a name only the Pad node of that name. An
+// input is matched by its name if the graph has an input of that name, otherwise by its place among the graph's inputs that have no
+// initializer.
+func Run(room *memory.Room, file, name string, inputs []string, opts onnx.Options) ([]Named, error) {
+	m, err := openModel(room, file)
 	if err != nil {
 		return nil, err
 	}
-	defer closer.Close()
-	m, err := open(room, in, file, "ModelProto")
-	if err != nil {
-		return nil, err
-	}
-	g := m.graph()
+	g := m.graph(name)
 	if m.err != nil {
 		return nil, m.err
 	}
 	g.room, g.opts = room, opts
+	if err := g.prepare(); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
 	given := make([]Named, len(inputs))
 	for i, name := range inputs {
 		var d dtype.DType // that of the graph's input, if NumPy has none for the elements
 		if i < len(g.free) {
-			typ, _, _ := strings.Cut(g.types[g.free[i]], "[")
-			d, _ = dtype.Parse(typ)
+			d = g.types[g.free[i]].d
 		}
 		if given[i], err = Read(room, name, d); err != nil {
 			return nil, err
@@ -87,16 +88,18 @@ func Run(room *memory.Room, file string, inputs []string, opts onnx.Options) ([]
 	return outputs, err
 }
 
-// graph reads a ModelProto.
-func (m *message) graph() *graph {
-	g := &graph{opsets: map[string]int{}, types: map[string]string{}, values: map[string]onnx.Tensor{}}
-	for opset := range m.list(8, "OperatorSetIdProto") {
-		version := opset.int64(2)
-		if version != int64(int32(version)) {
-			opset.failf("version %d is no opset", version)
-		}
-		g.opsets[opset.domain(1)] = int(version)
+func openModel(room *memory.Room, file string) (*message, error) {
+	in, closer, err := room.Open(file)
+	if err != nil {
+		return nil, err
 	}
+	defer closer.Close()
+	return open(room, in, file, "ModelProto")
+}
+
+// graph reads the graph of a ModelProto, or with a name what its Pad node of that name needs.
+func (m *message) graph(name string) *graph {
+	g := &graph{opsets: m.opsets(8), types: map[string]declared{}, values: map[string]onnx.Tensor{}}
 	version := m.int64(1)
 	switch {
 	case !m.has(7):
@@ -106,26 +109,26 @@ func (m *message) graph() *graph {
 	case len(g.opsets) == 0:
 		g.opsets[""] = 1 // models older than the field
 	}
+	if name != "" {
+		return m.oneNode(name)
+	}
 	content := m.one(7, "GraphProto")
 	for n := range content.list(1, "NodeProto") {
-		of := node{name: n.text(3), opType: n.text(4), domain: n.domain(7), inputs: n.texts(1), outputs: n.texts(2)}
-		for a := range n.list(5, "AttributeProto") {
-			of.attributes = append(of.attributes, a.attribute())
-		}
-		g.nodes = append(g.nodes, of)
+		g.nodes = append(g.nodes, n.node())
 	}
 	for t := range content.list(5, "TensorProto") {
-		g.initialize(t.tensor())
+		t := t.tensor()
+		g.values[t.Name] = t.Tensor
 	}
-	for t := range content.list(15, "SparseTensorProto") {
-		g.initialize(t.sparse())
+	if content.has(15) {
+		m.failf("sparse initializers are not supported")
 	}
 	for v := range content.list(11, "ValueInfoProto") {
 		name := v.text(1)
 		if _, initialized := g.values[name]; !initialized {
 			g.free = append(g.free, name)
 		}
-		g.inputs, g.types[name] = append(g.inputs, name), v.typeText()
+		g.inputs, g.types[name] = append(g.inputs, name), v.declared()
 	}
 	for v := range content.list(12, "ValueInfoProto") {
 		g.outputs = append(g.outputs, v.text(1))
@@ -133,31 +136,36 @@ func (m *message) graph() *graph {
 	return g
 }
 
-func (g *graph) initialize(t Named) { g.values[t.Name] = t.Tensor }
+// opsets returns the versions that a model or a function imports, by domain.
+func (m *message) opsets(number protowire.Number) map[string]int {
+	opsets := make(map[string]int)
+	for opset := range m.list(number, "OperatorSetIdProto") {
+		domain, version := opset.domain(1), opset.int64(2)
+		if version != int64(int32(version)) {
+			opset.failf("version %d is no opset", version)
+		}
+		if _, twice := opsets[domain]; twice {
+			opset.failf("domain %q is imported twice (\"\" is ai.onnx)", domain)
+		}
+		opsets[domain] = int(version)
+	}
+	return opsets
+}
+
+func (m *message) node() node {
+	n := node{name: m.word(3), opType: m.word(4), domain: m.domain(7), inputs: m.texts(1), outputs: m.texts(2)}
+	for a := range m.list(5, "AttributeProto") {
+		n.attributes = append(n.attributes, a.attribute())
+	}
+	return n
+}
 
 // domain returns the name of a domain, "" for ai.onnx.
 func (m *message) domain(number protowire.Number) string {
-	if name := m.text(number); name != "ai.onnx" {
+	if name := m.word(number); name != "ai.onnx" {
 		return name
 	}
 	return ""
-}
-
-// typeText returns what a ValueInfoProto says of a tensor's type and shape.
-func (m *message) typeText() string {
-	tensor := m.one(2, "TypeProto").one(1, "Tensor")
-	if !tensor.has(1) {
-		return ""
-	}
-	text := dtype.DType(tensor.int64(1)).String()
-	if tensor.has(2) {
-		shape := []string{}
-		for dim := range tensor.one(2, "TensorShapeProto").list(1, "Dimension") {
-			shape = append(shape, cmp.Or(dim.text(2), fmt.Sprint(dim.int64(1))))
-		}
-		text += fmt.Sprint(shape)
-	}
-	return text
 }
 
 // values are the fields of an attribute's value by its type, and the attribute of a Constant that has such a value. That of a graph is not
@@ -167,24 +175,23 @@ var values = []struct {
 	field    protowire.Number
 	read     func(*message, protowire.Number) any
 }{
-	1:  {"value_float", 2, func(m *message, n protowire.Number) any { return float(m.number(n, protowire.Fixed32Type)) }},
-	2:  {"value_int", 3, func(m *message, n protowire.Number) any { return m.int64(n) }},
-	3:  {"value_string", 4, func(m *message, n protowire.Number) any { return m.text(n) }},
-	4:  {"value", 5, func(m *message, n protowire.Number) any { return m.one(n, "TensorProto").tensor().Tensor }},
-	5:  {"", 6, func(*message, protowire.Number) any { return nil }},
-	6:  {"value_floats", 7, func(m *message, n protowire.Number) any { return numbers(m, n, protowire.Fixed32Type, float) }},
-	7:  {"value_ints", 8, func(m *message, n protowire.Number) any { return m.ints(n) }},
-	8:  {"value_strings", 9, func(m *message, n protowire.Number) any { return m.texts(n) }},
-	11: {"sparse_value", 22, func(m *message, n protowire.Number) any { return m.one(n, "SparseTensorProto").sparse().Tensor }},
+	1: {"value_float", 2, func(m *message, n protowire.Number) any { return float(m.number(n, protowire.Fixed32Type)) }},
+	2: {"value_int", 3, func(m *message, n protowire.Number) any { return m.int64(n) }},
+	3: {"value_string", 4, func(m *message, n protowire.Number) any { return m.text(n) }},
+	4: {"value", 5, func(m *message, n protowire.Number) any { return m.one(n, "TensorProto").tensor().Tensor }},
+	5: {"", 6, func(*message, protowire.Number) any { return nil }},
+	6: {"value_floats", 7, func(m *message, n protowire.Number) any { return numbers(m, n, protowire.Fixed32Type, float) }},
+	7: {"value_ints", 8, func(m *message, n protowire.Number) any { return m.ints(n) }},
+	8: {"value_strings", 9, func(m *message, n protowire.Number) any { return m.texts(n) }},
 }
 
 func float(bits uint64) float32 { return math.Float32frombits(uint32(bits)) }
 
 func (m *message) attribute() attribute {
-	a := attribute{name: m.text(1), typ: m.int64(20)}
+	a := attribute{name: m.word(1), typ: m.int64(20)}
 	m.kind += " " + strconv.Quote(a.name)
 	if m.has(21) {
-		m.failf("refers to attribute %q of a function, which is not supported", m.text(21))
+		m.failf("refers to attribute %q of a function, which is not supported", m.word(21))
 	}
 	// The oldest models have no type. For an empty list, only the type tells what it is.
 	for t, v := range values {
@@ -201,24 +208,15 @@ func (m *message) attribute() attribute {
 	return a
 }
 
-// run runs the nodes and returns the graph's outputs.
+// run runs the nodes that the graph's outputs need and returns these.
 func (g *graph) run(given []Named) (outputs []Named, err error) {
 	if err := g.give(given); err != nil {
 		return nil, err
 	}
-	order, err := g.sorted()
-	if err != nil {
-		return nil, err
-	}
-	for _, i := range order {
-		if err := g.node(g.nodes[i]); err != nil {
-			return nil, fmt.Errorf("%s: %w", g.nodeText(i), err)
-		}
-	}
 	for _, name := range g.outputs {
-		t, ok := g.values[name]
-		if !ok {
-			return nil, fmt.Errorf("output %q: no node makes it", name)
+		t, err := g.value(name, 0)
+		if err != nil {
+			return nil, err
 		}
 		outputs = append(outputs, Named{name, t})
 	}
@@ -227,102 +225,102 @@ func (g *graph) run(given []Named) (outputs []Named, err error) {
 
 // give sets the graph's inputs. Those with an initializer need not be given.
 func (g *graph) give(inputs []Named) error {
-	given := make(map[string]bool)
+	given, symbols := make(map[string]bool), make(map[string]int64)
 	for i, t := range inputs {
 		name := t.Name
+		text := fmt.Sprintf("input %d (%s)", i, memory.Quote(name))
 		if name == "" || !slices.Contains(g.inputs, name) {
 			if i >= len(g.free) {
-				return fmt.Errorf("input %d (%q): the graph has %d inputs", i, t.Name, len(g.free))
+				return fmt.Errorf("%s: the graph has %d inputs", text, len(g.free))
 			}
 			name = g.free[i]
 		}
 		if given[name] {
-			return fmt.Errorf("input %d (%q): the graph's input %q is given twice", i, t.Name, name)
+			return fmt.Errorf("%s: the graph's input %s is given twice", text, memory.Quote(name))
 		}
 		given[name] = true
+		if err := g.types[name].check(t.Tensor, symbols); err != nil {
+			return fmt.Errorf("input %d for %s %w", i, memory.Quote(name), err)
+		}
 		g.values[name] = t.Tensor
 	}
-	var missing []string
-	for _, name := range g.free {
-		if !given[name] {
-			missing = append(missing, strings.TrimSpace(name+" "+g.types[name]))
-		}
-	}
-	if missing != nil {
-		return fmt.Errorf("%d of %d inputs are missing: %s", len(missing), len(g.free), strings.Join(missing, ", "))
+	missing := slices.DeleteFunc(slices.Clone(g.free), func(name string) bool { return given[name] })
+	if n := len(missing); n > 0 {
+		return fmt.Errorf("%d of %d inputs are missing: %s", n, len(g.free), g.needs(missing))
 	}
 	return nil
 }
 
-// sorted returns the nodes in an order in which each comes after those that make its inputs.
-func (g *graph) sorted() (order []int, err error) {
-	maker := make(map[string]int)
+// needs lists inputs with their declared types.
+func (g *graph) needs(inputs []string) string {
+	var all []string
+	for _, name := range inputs[:min(10, len(inputs))] {
+		all = append(all, strings.TrimSpace(memory.Quote(name)+" "+g.types[name].String()))
+	}
+	return strings.Join(all, ", ")
+}
+
+// prepare finds the makers, all of which can be run.
+func (g *graph) prepare() error {
+	g.makers = make(map[string]int)
 	for i, n := range g.nodes {
-		for _, name := range n.outputs {
-			if other, made := maker[name]; made && name != "" {
-				return nil, fmt.Errorf("nodes %d and %d both make %q", other, i, name)
-			}
-			maker[name] = i
+		isPad, known := n.opType == "Pad", n.domain == "" && (n.opType == "Constant" || n.opType == "Identity")
+		switch {
+		case !isPad && !known:
+			const wrong = "node %d, %q, is %q of domain %q, expected Pad, Constant or Identity; -node runs one Pad node, -nodes lists them"
+			return fmt.Errorf(wrong, i, n.name, n.opType, n.domain)
+		case len(n.outputs) != 1:
+			return fmt.Errorf("%s: %d outputs, expected one", g.nodeText(i), len(n.outputs))
 		}
-	}
-	delete(maker, "")                   // an absent input
-	ready := make([]bool, len(g.nodes)) // in order
-	seen := make([]int, len(g.nodes))   // inputs that were looked at
-	for i := range g.nodes {
-		for path := []int{i}; !ready[i]; { // each node needs the next one
-			at := path[len(path)-1]
-			if seen[at] == len(g.nodes[at].inputs) {
-				order, ready[at], path = append(order, at), true, path[:len(path)-1]
-				continue
-			}
-			by, made := maker[g.nodes[at].inputs[seen[at]]]
-			seen[at]++
-			switch {
-			case !made || ready[by]:
-			case seen[by] == 0:
-				path = append(path, by)
-			default: // it is on the path
-				var names []string
-				for _, i := range path[slices.Index(path, by):] {
-					names = append(names, g.nodeText(i))
-				}
-				const cycle = "a cycle: each needs an output of the next one: %s"
-				return nil, fmt.Errorf(cycle, strings.Join(names[:min(10, len(names))], ", "))
-			}
+		name := n.outputs[0]
+		if other, made := g.makers[name]; made {
+			return fmt.Errorf("nodes %d and %d both make %s", other, i, memory.Quote(name))
 		}
+		g.makers[name] = i
 	}
-	return order, nil
+	return nil
 }
 
 func (g *graph) nodeText(i int) string {
 	return fmt.Sprintf("node %d (%s %q)", i, g.nodes[i].opType, g.nodes[i].name)
 }
 
-func (g *graph) node(n node) (err error) {
-	if len(n.outputs) != 1 {
-		return fmt.Errorf("%d outputs, expected one", len(n.outputs))
+// value returns the tensor of a name, "" for an absent one. It runs the node that makes it, which so many others wait for.
+func (g *graph) value(name string, waiting int) (t onnx.Tensor, err error) {
+	const most = 100_000 // a stack of Go holds more
+	t, known := g.values[name]
+	at, made := g.makers[name]
+	switch {
+	case known || name == "":
+		return t, nil
+	case !made:
+		return t, fmt.Errorf("%s is neither given nor made by a node", memory.Quote(name))
+	case at == running || waiting > most:
+		return t, fmt.Errorf("%s needs itself, or more than %d nodes one after the other", memory.Quote(name), most)
 	}
+	g.makers[name] = running
+	n := g.nodes[at]
 	inputs := make([]onnx.Tensor, len(n.inputs))
-	for i, name := range n.inputs {
-		var ok bool
-		if inputs[i], ok = g.values[name]; !ok && name != "" { // "" is absent
-			return fmt.Errorf("input %d (%q) is neither given nor made by a node", i, name)
+	for i, input := range n.inputs {
+		if inputs[i], err = g.value(input, waiting+1); err != nil {
+			return t, err
 		}
 	}
-	var y onnx.Tensor
-	switch {
+	switch takes := map[string]int{"Identity": 1}[n.opType]; {
 	case n.opType == "Pad":
-		y, err = g.pad(n, inputs)
-	case n.opType == "Constant" && n.domain == "" && len(inputs) == 0:
-		y, err = constant(n)
-	case n.opType == "Identity" && n.domain == "" && len(inputs) == 1:
-		y = inputs[0]
+		t, err = g.pad(n, inputs)
+	case len(inputs) != takes:
+		err = fmt.Errorf("%d inputs, expected %d", len(inputs), takes)
+	case n.opType == "Constant":
+		t, err = constant(n)
 	default:
-		const expected = "Pad, Constant, or Identity with an input"
-		err = fmt.Errorf("%s of domain %q with %d inputs, expected %s", n.opType, n.domain, len(inputs), expected)
+		t = inputs[0]
 	}
-	g.values[n.outputs[0]] = y
-	return err
+	if err != nil {
+		return t, fmt.Errorf("%s: %w", g.nodeText(at), err)
+	}
+	g.values[name] = t
+	return t, nil
 }
 
 // pad runs Pad. What it allocates is within the room, from which the output is taken.
@@ -331,19 +329,27 @@ func (g *graph) pad(n node, inputs []onnx.Tensor) (y onnx.Tensor, err error) {
 	if !ok {
 		return y, fmt.Errorf("the model imports no opset of domain %q", n.domain)
 	}
-	var attrs onnx.Attributes
-	for _, a := range n.attributes {
-		if err := attrs.Set(a.name, a.value); err != nil {
-			return y, InCommand(err)
-		}
-	}
 	opts := g.opts
 	opts.MaxBytes = max(1, g.room.Left()) // 0 is none
 	op, err := opts.New(n.domain, opset, all.Sets()...)
-	if err == nil {
-		y, err = op.Run(attrs, inputs...)
-	}
 	if err != nil {
+		return y, InCommand(err)
+	}
+	var attrs onnx.Attributes
+	for _, a := range n.attributes {
+		value := a.value
+		if text, ok := value.(string); ok {
+			value = memory.Cut(text)
+		}
+		if s := op.Schema(); !slices.Contains([]string{"mode", s.PadsAttribute, s.ValueAttribute}, a.name) {
+			// One of another version, which Run names whatever the type of its value is, or of none.
+			value = map[string]any{"pads": []int64{}, "paddings": []int64{}, "value": float32(0)}[a.name]
+		}
+		if err := attrs.Set(a.name, value); err != nil {
+			return y, InCommand(err)
+		}
+	}
+	if y, err = op.Run(attrs, inputs...); err != nil {
 		return y, InCommand(err)
 	}
 	size, err := element.Bytes(y.DType, y.Shape)
@@ -357,7 +363,7 @@ func constant(n node) (onnx.Tensor, error) {
 	}
 	a := n.attributes[0]
 	if a.value == nil || a.name != values[a.typ].constant {
-		return onnx.Tensor{}, fmt.Errorf("attribute %q is not a value that a Constant has", a.name)
+		return onnx.Tensor{}, fmt.Errorf("attribute %q is not a value that is supported", a.name)
 	}
 	if t, ok := a.value.(onnx.Tensor); ok {
 		return t, nil
@@ -371,9 +377,19 @@ func constant(n node) (onnx.Tensor, error) {
 	return onnx.Tensor{DType: dtype.OfSlice(v.Interface()), Shape: shape, Data: v.Interface()}, nil
 }
 
-// InCommand returns an error of packages onnx and pad in the words of the command.
+// inputs are those of package pad that have other names as flags.
+var inputs = map[string]string{"to": "-to", "of": "-multiple", "pads": "-pads", "axes": "-axes"}
+
+// InCommand returns an error of packages onnx, images and pad in the words of the command.
 func InCommand(err error) error {
-	words := strings.NewReplacer(
-		"the limit is", "the limit leaves", "MaxBytes", "-max-bytes", "AssumeNewest", "-assume-newest", "AllowCrop", "-crop")
-	return errors.New(words.Replace(strings.TrimPrefix(strings.TrimPrefix(err.Error(), "onnx: "), "pad: ")))
+	words := strings.NewReplacer("the limit is", "the limit leaves", "MaxBytes", "-max-bytes", "AssumeNewest", "-assume-newest",
+		"AllowCrop", "-crop")
+	text := words.Replace(err.Error())
+	for _, library := range []string{"images: ", "onnx: ", "pad: "} {
+		text = strings.TrimPrefix(text, library)
+	}
+	if name, rest, found := strings.Cut(text, ": "); found && inputs[name] != "" {
+		text = inputs[name] + ": " + rest
+	}
+	return errors.New(text)
 }

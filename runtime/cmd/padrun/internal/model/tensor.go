@@ -4,8 +4,10 @@ import (
 	"bufio"
 	"cmp"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"os"
 	"strconv"
@@ -50,7 +52,7 @@ func Read(room *memory.Room, name string, d dtype.DType) (t Named, err error) {
 // tensor reads a TensorProto. Its Data is raw memory, or a []string for strings.
 func (m *message) tensor() (t Named) {
 	name := m.text(8)
-	m.kind += " " + strconv.Quote(name)
+	m.kind += " " + memory.Quote(name)
 	d, shape, location := m.int64(2), m.shape(1), m.int64(14)
 	switch {
 	case d < 1 || d > dtype.NumTypes:
@@ -116,76 +118,40 @@ func (m *message) external(d dtype.DType, shape []int, size int64) ([]byte, erro
 		where[entry.text(1)] = entry.text(2)
 	}
 	name := where["location"]
+	shown := memory.Quote(name)
 	offset, errOffset := strconv.ParseInt(where["offset"], 10, 64)
 	switch length, errLength := strconv.ParseInt(where["length"], 10, 64); {
 	case m.folder == "":
-		return nil, fmt.Errorf("%q lies in the folder of a file, and standard input has none", name)
+		return nil, fmt.Errorf("%s lies in the folder of a file, and standard input has none", shown)
 	case errOffset != nil || errLength != nil || offset < 0:
-		return nil, fmt.Errorf("%q: offset %q, length %q, expected numbers", name, where["offset"], where["length"])
+		const wrong = "%s: offset %s, length %s, expected numbers"
+		return nil, fmt.Errorf(wrong, shown, memory.Quote(where["offset"]), memory.Quote(where["length"]))
 	case length != size:
-		return nil, fmt.Errorf("%q has length %d, expected %d for %v%v", name, length, size, d, shape)
+		return nil, fmt.Errorf("%s has length %d, expected %d for %v%v", shown, length, size, d, shape)
 	}
 	root, err := os.OpenRoot(m.folder)
 	if err != nil {
 		return nil, err
 	}
 	defer root.Close()
-	switch info, err := root.Stat(name); {
+	info, err := root.Stat(name)
+	if wrong := new(fs.PathError); errors.As(err, &wrong) {
+		err = fmt.Errorf("%s: %w", shown, wrong.Err) // without the path, which is not quoted
+	}
+	switch {
 	case err != nil:
 		return nil, err
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s is not a regular file", name)
+		return nil, fmt.Errorf("%s is not a regular file", shown)
 	case offset > info.Size()-size:
-		return nil, fmt.Errorf("%s has %d bytes, expected %d from byte %d on", name, info.Size(), size, offset)
+		return nil, fmt.Errorf("%s has %d bytes, expected %d from byte %d on", shown, info.Size(), size, offset)
 	}
 	f, err := root.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return m.room.ReadAll(io.NewSectionReader(f, offset, size), name)
-}
-
-// sparse reads a SparseTensorProto as the dense tensor that it stands for.
-func (m *message) sparse() Named {
-	values, indices := m.one(1, "values").tensor(), m.one(2, "indices").tensor()
-	t := onnx.Tensor{DType: values.Tensor.DType, Shape: m.shape(3)}
-	from, isRaw := values.Tensor.Data.([]byte)
-	at, isRawAt := indices.Tensor.Data.([]byte)
-	if m.err != nil || !isRaw || t.DType.PerUnit() > 1 {
-		m.failf("sparse tensors of %v are not supported", t.DType)
-		return Named{}
-	}
-	bytes, err := element.Bytes(t.DType, t.Shape)
-	size, dims, axes := t.DType.Size(), t.Shape, len(indices.Tensor.Shape)
-	if axes != 2 { // an index counts all elements
-		dims = []int{int(bytes) / size}
-	}
-	switch {
-	case err != nil:
-		m.failf("%w", err)
-	case indices.Tensor.DType != dtype.TypeInt64 || !isRawAt || axes < 1 || axes > 2 || len(at)/8 != len(from)/size*len(dims):
-		const expected = "expected int64 for %d values of rank %d"
-		m.failf("indices are %v%v, "+expected, indices.Tensor.DType, indices.Tensor.Shape, len(from)/size, len(dims))
-	}
-	if m.err != nil || !m.take(bytes) {
-		return Named{}
-	}
-	data := make([]byte, bytes)
-	for ; len(from) > 0; from = from[size:] {
-		i := 0
-		for _, dim := range dims {
-			v := binary.NativeEndian.Uint64(at)
-			if at = at[8:]; v >= uint64(dim) {
-				m.failf("index %d is outside of %v", int64(v), t.Shape)
-				return Named{}
-			}
-			i = i*dim + int(v)
-		}
-		copy(data[i*size:], from[:size])
-	}
-	t.Data = data
-	return Named{values.Name, t}
+	return m.room.ReadAll(io.NewSectionReader(f, offset, size), shown)
 }
 
 // typedData returns the values of a tensor without raw_data, little-endian, and the name of their field.
@@ -229,7 +195,7 @@ func (t Named) Write(w io.Writer) error {
 	}
 	raw, _ := t.Tensor.Bytes()
 	if len(raw) > math.MaxInt32-len(t.Name)-1024 {
-		return fmt.Errorf("tensor %q: %d bytes, a message has at most %d", t.Name, len(raw), math.MaxInt32)
+		return fmt.Errorf("tensor %s: %d bytes, a message has at most %d", memory.Quote(t.Name), len(raw), math.MaxInt32)
 	}
 	out.Write(protowire.AppendVarint(protowire.AppendTag(nil, 9, protowire.BytesType), uint64(len(raw))))
 	return cmp.Or(element.Write(out, t.Tensor), out.Flush())

@@ -35,14 +35,15 @@ type field struct {
 // A message in memory can be many times as large as in its file. These bytes are taken off the room for each part that is read. They are
 // more than Go needs while a slice of such parts grows, so that no file can take more than the limit.
 const (
-	perField   = 192 // a field itself, and the text that it holds
+	perField   = 192 // a field itself
 	perMessage = 512 // a node
 	perNumber  = 32  // one of a repeated field
 )
 
 // open reads a file that holds one message, and keeps its memory in the room.
 func open(room *memory.Room, in *io.SectionReader, name, kind string) (*message, error) {
-	if k := memory.KindOf(in); k != memory.Unknown {
+	k := memory.KindOf(in)
+	if k != memory.Unknown && k != memory.Text {
 		return nil, fmt.Errorf("%s is %s, expected a %s", name, k, kind)
 	}
 	b, err := room.ReadAll(in, name)
@@ -54,6 +55,9 @@ func open(room *memory.Room, in *io.SectionReader, name, kind string) (*message,
 		f.folder = filepath.Dir(name)
 	}
 	m := f.message(name+": "+kind, b, 0)
+	if f.err != nil && k == memory.Text {
+		return nil, fmt.Errorf("%s is text, expected a %s", name, kind)
+	}
 	return m, f.err
 }
 
@@ -116,15 +120,27 @@ func (m *message) last(number protowire.Number, typ protowire.Type) (last field)
 }
 
 func (m *message) text(number protowire.Number) string {
-	return string(m.last(number, protowire.BytesType).data)
+	return m.textOf(m.last(number, protowire.BytesType))
 }
 
 func (m *message) texts(number protowire.Number) []string {
 	texts := []string{}
 	for _, f := range m.all(number, protowire.BytesType) {
-		texts = append(texts, string(f.data))
+		texts = append(texts, m.textOf(f))
 	}
 	return texts
+}
+
+func (m *message) textOf(f field) string {
+	if !m.take(int64(len(f.data))) {
+		return ""
+	}
+	return string(f.data)
+}
+
+// word returns a text that is known, or shown, but not needed in full.
+func (m *message) word(number protowire.Number) string {
+	return memory.Cut(m.last(number, protowire.BytesType).data)
 }
 
 // number returns the last number in a field, 0 if there is none.

@@ -100,7 +100,7 @@ func (h *Header) parse(text string) error {
 	for _, text := range numbers.FindAllString(shape, -1) {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 || len(h.Shape) == maxRank {
-			return fmt.Errorf("shape %.100s, expected at most %d dimensions that an int counts, none below 0", shape, maxRank)
+			return fmt.Errorf("shape %.100q, expected at most %d dimensions that an int counts, none below 0", shape, maxRank)
 		}
 		h.Shape = append(h.Shape, n)
 	}

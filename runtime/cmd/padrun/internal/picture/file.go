@@ -2,7 +2,6 @@ package picture
 
 import (
 	"bytes"
-	"compress/zlib"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -13,6 +12,7 @@ import (
 	"image/png"
 	"io"
 	"slices"
+	"strconv"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/images"
@@ -21,27 +21,33 @@ import (
 // mostScans is the most passes over a progressive JPEG picture. Usual ones have 10. Each takes time for all pixels, and a few bytes.
 const mostScans = 100
 
-// Decode reads a PNG or JPEG picture, whose memory is taken off the room, and what its file says about it. A picture that says how the
-// camera was held is turned upright, unless asStored.
-func Decode(room *memory.Room, b []byte, asStored bool) (image.Image, About, error) {
+// Decode reads a PNG or JPEG picture, whose memory is taken off the room, and returns it with the names of what is lost: what its file
+// holds besides pixels. A picture is turned upright if the file states how the camera was held, unless asStored. Decode changes b.
+func Decode(room *memory.Room, b []byte, asStored bool) (image.Image, []string, error) {
+	var a about
+	size, length := 8, len(b) // size of a pixel, at most
+	if memory.KindOf(bytes.NewReader(b)) == memory.JPEG {
+		a.readJPEG(b)
+	} else if b = a.readPNG(b); len(b) > 28 && b[28] != 0 {
+		size = 16 // interlaced: each pass is a picture of its own at first
+	}
 	c, format, err := image.DecodeConfig(bytes.NewReader(b))
 	if err != nil {
-		return nil, About{}, fmt.Errorf("in the first %d bytes: %w", min(len(b), 4096), err)
+		return nil, nil, fmt.Errorf("in the first %d bytes: %w", min(len(b), 4096), err)
 	}
-	size := 8 // of a pixel, at most
 	if format == "jpeg" && bytes.Contains(b, []byte{0xFF, 0xC2}) {
-		size = 24 // progressive: coefficients, too
+		size = 24 // progressive: coefficients also
 		if n := bytes.Count(b, []byte{0xFF, 0xDA}); n > mostScans {
-			return nil, About{}, fmt.Errorf("%d scans, expected at most %d: such a JPEG picture is made to take long", n, mostScans)
+			return nil, nil, fmt.Errorf("%d scans, expected at most %d: such a JPEG picture is made to take long", n, mostScans)
 		}
 	}
 	if err := take(room, "picture", c.Width, c.Height, size); err != nil {
-		return nil, About{}, err
+		return nil, nil, err
 	}
 	r := bytes.NewReader(b)
 	img, _, err := image.Decode(r)
 	if err != nil {
-		return nil, About{}, fmt.Errorf("at byte %d or shortly before: %w", len(b)-r.Len(), err)
+		return nil, nil, fmt.Errorf("at byte %d or shortly before: %w", length-r.Len(), err)
 	}
 	switch m := img.(type) {
 	case *image.YCbCr, *image.CMYK: // colours of JPEG
@@ -53,14 +59,10 @@ func Decode(room *memory.Room, b []byte, asStored bool) (image.Image, About, err
 	case *image.RGBA64:
 		img = &image.NRGBA64{Pix: m.Pix, Stride: m.Stride, Rect: m.Rect}
 	}
-	a := aboutPNG(b)
-	if format == "jpeg" {
-		a = aboutJPEG(b)
-	}
 	if a.orientation > 1 && !asStored {
-		img, err = a.turn(room, img)
+		img, err = turn(room, img, a.orientation)
 	}
-	return img, a, err
+	return img, a.lost, err
 }
 
 // opaque returns the picture, of opaque pixels, as one that can have others.
@@ -68,42 +70,56 @@ func opaque(m *image.RGBA) *image.NRGBA {
 	return &image.NRGBA{Pix: m.Pix, Stride: m.Stride, Rect: m.Rect}
 }
 
-// About is what a file says about its pixels.
-type About struct {
-	chunks      []chunk // of PNG, before those of pixels
-	orientation int     // of EXIF: 5 to 8 swap rows and columns; 0 if it says nothing
+// about is what a file states about its pixels.
+type about struct {
+	orientation int      // of EXIF: 5 to 8 swap rows and columns; 0 if it is not stated
+	lost        []string // what is not kept
 }
 
-type chunk struct {
-	name string
-	data []byte
+func (a *about) lose(what string) {
+	if what != "" && len(a.lost) < 8 && !slices.Contains(a.lost, what) {
+		a.lost = append(a.lost, what)
+	}
 }
 
-func aboutPNG(b []byte) (a About) {
-	for b = b[min(8, len(b)):]; len(b) >= 12; {
-		n := binary.BigEndian.Uint32(b)
-		if int64(n) > int64(len(b)-12) {
+// meanings are what is lost with a chunk of PNG.
+var meanings = map[string]string{
+	"iCCP": "the colour profile", "cICP": "the colour profile", "gAMA": "gamma", "cHRM": "gamma", "pHYs": "the resolution",
+}
+
+// readPNG reads the chunks of a PNG file up to the end of its pixels. It returns the file with those chunks only that the pixels need, in
+// the same memory, so that damage in the others does not matter.
+func (a *about) readPNG(b []byte) []byte {
+	out, rest := b[:min(8, len(b))], b[min(8, len(b)):]
+	for name := ""; len(rest) >= 12; {
+		size := int64(binary.BigEndian.Uint32(rest)) + 12
+		if size > int64(len(rest)) {
 			break
 		}
-		c := chunk{string(b[4:8]), b[8 : 8+n]}
-		switch c.name {
-		case "cICP", "iCCP", "sRGB", "gAMA", "cHRM", "pHYs":
-			a.chunks = append(a.chunks, c)
-		case "eXIf":
-			a.orientation = orientation(c.data)
+		chunk, before := rest[:size], name
+		rest, name = rest[size:], string(chunk[4:8])
+		body, sum := chunk[4:size-4], chunk[size-4:]
+		switch data := body[4:]; {
+		case before == "IDAT" && name != "IDAT":
+			return append(out, "\x00\x00\x00\x00IEND\xAE\x42\x60\x82"...)
+		case name[0] < 'a', name == "tRNS":
+			out = append(out, chunk...)
+		case crc32.ChecksumIEEE(body) != binary.BigEndian.Uint32(sum):
+			a.lose("a damaged chunk " + strconv.Quote(name))
+		case name == "eXIf":
+			a.orientation = orientation(data)
+		case name == "acTL" && len(data) == 8 && binary.BigEndian.Uint32(data) > 1:
+			a.lose(fmt.Sprintf("the other %d frames of an animation", binary.BigEndian.Uint32(data)-1))
+		default:
+			a.lose(meanings[name])
 		}
-		b = b[12+n:]
 	}
-	return a
+	return append(out, rest...)
 }
 
-const (
-	exif    = "Exif\x00\x00"
-	profile = "ICC_PROFILE\x00"
-)
-
-func aboutJPEG(b []byte) (a About) {
-	var icc []byte
+// readJPEG reads the segments of a JPEG file before its pixels.
+func (a *about) readJPEG(b []byte) {
+	const exif = "Exif\x00\x00"
 	for b = b[2:]; len(b) >= 4 && b[0] == 0xFF && b[1] != 0xDA; {
 		n := 2 + int(binary.BigEndian.Uint16(b[2:]))
 		if b[1] == 0xFF { // fills up
@@ -115,20 +131,11 @@ func aboutJPEG(b []byte) (a About) {
 		switch {
 		case b[1] == 0xE1 && bytes.HasPrefix(data, []byte(exif)):
 			a.orientation = orientation(data[len(exif):])
-		case b[1] == 0xE2 && bytes.HasPrefix(data, []byte(profile)) && len(data) > len(profile)+2:
-			icc = append(icc, data[len(profile)+2:]...) // behind its number and their count
+		case b[1] == 0xE2 && bytes.HasPrefix(data, []byte("ICC_PROFILE\x00")):
+			a.lose(meanings["iCCP"])
 		}
 		b = b[n:]
 	}
-	if icc != nil {
-		var packed bytes.Buffer
-		packed.WriteString("ICC\x00\x00")
-		w := zlib.NewWriter(&packed)
-		w.Write(icc)
-		w.Close()
-		a.chunks = append(a.chunks, chunk{"iCCP", packed.Bytes()})
-	}
-	return a
 }
 
 // orientation reads EXIF, which is a TIFF file.
@@ -150,9 +157,9 @@ func orientation(tiff []byte) int {
 	return 0
 }
 
-// turn returns the picture as the camera was held.
-func (a *About) turn(room *memory.Room, img image.Image) (image.Image, error) {
-	w, h, o := img.Bounds().Dx(), img.Bounds().Dy(), a.orientation
+// turn returns the picture as the camera was held, which is orientation o of EXIF.
+func turn(room *memory.Room, img image.Image, o int) (image.Image, error) {
+	w, h := img.Bounds().Dx(), img.Bounds().Dy()
 	from, stride, n := pixels(img)
 	if err := take(room, "picture", w, h, n); err != nil {
 		return nil, err
@@ -160,11 +167,6 @@ func (a *About) turn(room *memory.Room, img image.Image) (image.Image, error) {
 	size := image.Pt(w, h)
 	if o >= 5 {
 		size = image.Pt(h, w)
-		for i, c := range a.chunks {
-			if c.name == "pHYs" && len(c.data) == 9 { // pixels per metre: x, y
-				a.chunks[i].data = append(append(bytes.Clone(c.data[4:8]), c.data[:4]...), c.data[8])
-			}
-		}
 	}
 	out, err := images.New(img, image.Rectangle{Max: size})
 	if err != nil {
@@ -190,26 +192,10 @@ func (a *About) turn(room *memory.Room, img image.Image) (image.Image, error) {
 	return out, nil
 }
 
-// Encode writes a picture as PNG, or with a quality of 1 to 100 as JPEG, with what is said about it.
-func Encode(w io.Writer, img image.Image, a About, quality int) error {
-	_, gray := img.(*image.Gray)
-	_, gray16 := img.(*image.Gray16)
-	var chunks, segments bytes.Buffer
-	for _, c := range a.chunks {
-		if c.name == "iCCP" {
-			icc := c.profile()
-			if len(icc) < 20 || string(icc[16:20]) == "GRAY" != (gray || gray16) || string(icc[16:20]) == "CMYK" {
-				continue // it is for other colours
-			}
-			writeSegments(&segments, icc)
-		}
-		binary.Write(&chunks, binary.BigEndian, uint32(len(c.data)))
-		body := append([]byte(c.name), c.data...)
-		chunks.Write(body)
-		binary.Write(&chunks, binary.BigEndian, crc32.ChecksumIEEE(body))
-	}
+// Encode writes a picture as PNG, or with a quality of 1 to 100 as JPEG.
+func Encode(w io.Writer, img image.Image, quality int) error {
 	if quality == 0 {
-		return png.Encode(&inserter{w, 33, chunks.Bytes()}, img) // behind the header
+		return png.Encode(w, img)
 	}
 	if o, ok := img.(interface{ Opaque() bool }); ok && !o.Opaque() {
 		return errors.New("JPEG has no transparency; write a .png, or choose an opaque -color")
@@ -222,52 +208,5 @@ func Encode(w io.Writer, img image.Image, a About, quality int) error {
 		draw.Draw(narrow, m.Rect, m, m.Rect.Min, draw.Src)
 		img = narrow
 	}
-	return jpeg.Encode(&inserter{w, 2, segments.Bytes()}, img, &jpeg.Options{Quality: quality})
-}
-
-// profile returns the colour profile in a chunk, nil if it is damaged or larger than any.
-func (c chunk) profile() []byte {
-	_, packed, _ := bytes.Cut(c.data, []byte{0})
-	r, err := zlib.NewReader(bytes.NewReader(packed[min(1, len(packed)):]))
-	if err != nil {
-		return nil
-	}
-	const most = 16 << 20
-	icc, err := io.ReadAll(io.LimitReader(r, most+1))
-	if err != nil || len(icc) > most {
-		return nil
-	}
-	return icc
-}
-
-// writeSegments writes a colour profile as JPEG holds it.
-func writeSegments(w *bytes.Buffer, icc []byte) {
-	const most = 65533 - len(profile) - 2
-	count := (len(icc) + most - 1) / most
-	for i := 1; i <= count && count < 256; i++ {
-		part := icc[:min(most, len(icc))]
-		icc = icc[len(part):]
-		w.Write([]byte{0xFF, 0xE2})
-		binary.Write(w, binary.BigEndian, uint16(2+len(profile)+2+len(part)))
-		w.WriteString(profile)
-		w.Write([]byte{byte(i), byte(count)})
-		w.Write(part)
-	}
-}
-
-// inserter writes more behind the first bytes.
-type inserter struct {
-	w    io.Writer
-	at   int
-	more []byte
-}
-
-func (i *inserter) Write(b []byte) (int, error) {
-	if i.more == nil || len(b) < i.at {
-		i.at -= len(b)
-		return i.w.Write(b)
-	}
-	_, err := i.w.Write(slices.Concat(b[:i.at], i.more, b[i.at:]))
-	i.more = nil
-	return len(b), err
+	return jpeg.Encode(w, img, &jpeg.Options{Quality: quality})
 }

@@ -3,10 +3,9 @@ package picture
 import (
 	"bytes"
 	"encoding/binary"
-	"fmt"
+	"errors"
 	"hash/crc32"
 	"image"
-	"image/color"
 	"image/jpeg"
 	"image/png"
 	"strings"
@@ -15,6 +14,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
+	"github.com/padgen/padgen/runtime/images"
+	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/pad"
 )
 
 // tiff is EXIF with another entry and then an orientation.
@@ -90,9 +92,8 @@ func TestOrientation(t *testing.T) {
 
 // TestOrientationOfTypes turns pictures of all sizes of a pixel, and one of JPEG, whose rows have gaps.
 func TestOrientationOfTypes(t *testing.T) {
-	a := About{orientation: 6, chunks: []chunk{{"pHYs", []byte{0, 0, 0, 1, 0, 0, 0, 2, 1}}}}
 	for _, img := range append(pictures(), jpegOf(t, image.NewGray(image.Rect(0, 0, 5, 4)))) {
-		got, err := a.turn(room(), img)
+		got, err := turn(room(), img, 6)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -104,11 +105,8 @@ func TestOrientationOfTypes(t *testing.T) {
 			}
 		}
 	}
-	if _, err := a.turn(&memory.Room{Limit: 19}, pictures()[0]); err == nil {
+	if _, err := turn(&memory.Room{Limit: 19}, pictures()[0], 6); err == nil {
 		t.Error("20 pixels are turned in 19 bytes")
-	}
-	if got := fmt.Sprint(a.chunks[0].data); got != "[0 0 0 2 0 0 0 1 1]" { // turned an odd number of times
-		t.Errorf("pixels per metre of the turned picture: %s", got)
 	}
 }
 
@@ -121,78 +119,57 @@ func decoded(t *testing.T, file string) image.Image {
 	return img
 }
 
-func jpegOf(t *testing.T, img image.Image) image.Image {
+func encodedJPEG(t *testing.T, img image.Image) []byte {
 	var b bytes.Buffer
 	if err := jpeg.Encode(&b, img, nil); err != nil {
 		t.Fatal(err)
 	}
-	img, err := jpeg.Decode(&b)
+	return b.Bytes()
+}
+
+func jpegOf(t *testing.T, img image.Image) image.Image {
+	img, err := jpeg.Decode(bytes.NewReader(encodedJPEG(t, img)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return img
 }
 
-// icc is a colour profile, as far as the command looks at it, of more than a JPEG segment.
-func icc(space string) []byte {
-	b := make([]byte, 70000)
-	for i := range b {
-		b[i] = byte(i * i >> 3)
-	}
-	copy(b[16:], space)
-	return b
-}
-
-func pack(icc []byte) chunk {
-	var b bytes.Buffer
-	writeSegments(&b, icc)
-	return aboutJPEG(append([]byte{0xFF, 0xD8}, b.Bytes()...)).chunks[0]
-}
-
-// TestAbout: what a file says about its colours and resolution comes through both formats, and the profile of other colours does not.
-func TestAbout(t *testing.T) {
-	gray, rgb := image.NewGray(image.Rect(0, 0, 3, 3)), opaque(image.NewRGBA(image.Rect(0, 0, 3, 3)))
-	rgb.Set(0, 0, color.White)
-	for i := range 9 {
-		rgb.Pix[4*i+3] = 0xFF
-	}
-	kept := []chunk{{"gAMA", []byte{0, 0, 0xB1, 0x8F}}, {"pHYs", []byte{0, 0, 1, 0, 0, 0, 2, 0, 1}}}
+// TestLost: what a picture holds besides its pixels is named if that is lost, and damage in it does not matter.
+func TestLost(t *testing.T) {
+	file := encoded(t, decoded(t, scene))
+	chunk := func(name, data string) []byte { return withChunk(file, name, []byte(data)) }
+	damaged := chunk("tEXt", "a\x00b")
+	damaged[33+8]++
+	twice := withChunk(chunk("iCCP", "x\x00\x00"), "iCCP", nil)
+	behind := append(bytes.Clone(file[:len(file)-12]), damaged[33:33+15]...)
+	huge := append(bytes.Clone(file[:33]), "\xFF\xFF\xFF\xFFtEXt"...)
+	segment := append([]byte("\xFF\xD8\xFF\xE2\x00\x10ICC_PROFILE\x00\x01\x01"), encodedJPEG(t, decoded(t, scene))[2:]...)
 	for _, c := range []struct {
-		img     image.Image
-		space   string
-		profile bool
-	}{{gray, "GRAY", true}, {gray, "RGB ", false}, {rgb, "RGB ", true}, {rgb, "GRAY", false}, {rgb, "CMYK", false}} {
-		file := encoded(t, c.img)
-		for _, k := range append([]chunk{pack(icc(c.space)), {"tEXt", []byte("a\x00b")}}, kept...) {
-			file = withChunk(file, k.name, k.data)
+		name      string
+		file      []byte
+		lost, err string
+	}{
+		{"nothing", file, "", ""},
+		{"a profile", chunk("iCCP", "x\x00\x00"), "the colour profile", ""},
+		{"two profiles", twice, "the colour profile", ""},
+		{"a profile of JPEG", segment, "the colour profile", ""},
+		{"resolution", chunk("pHYs", "abcdabcd\x01"), "the resolution", ""},
+		{"gamma", chunk("gAMA", "\x00\x00\xB1\x8F"), "gamma", ""},
+		{"text", chunk("tEXt", "a\x00b"), "", ""},
+		{"damaged text", damaged, `a damaged chunk "tEXt"`, ""},
+		{"damage behind the pixels", append(behind, file[len(file)-12:]...), "", ""},
+		{"no end", file[:len(file)-12], "", "unexpected EOF"},
+		{"frames", chunk("acTL", "\x00\x00\x00\x03\x00\x00\x00\x00"), "the other 2 frames of an animation", ""},
+		{"one frame", chunk("acTL", "\x00\x00\x00\x01\x00\x00\x00\x00"), "", ""},
+		{"a chunk beyond the file", huge, "", "Bad chunk length"},
+	} {
+		img, lost, err := Decode(room(), c.file, false)
+		if got := strings.Join(lost, ", "); err == nil && got != c.lost || (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
+			t.Errorf("%s: lost %q, error %v, want %q, %q", c.name, got, err, c.lost, c.err)
 		}
-		img, about, err := Decode(room(), file, false)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, quality := range []int{0, 100} {
-			var out bytes.Buffer
-			if err := Encode(&out, img, about, quality); err != nil {
-				t.Fatal(err)
-			}
-			_, again, err := Decode(room(), out.Bytes(), false)
-			if err != nil {
-				t.Fatal(err)
-			}
-			names, profiles := "", 0
-			for _, k := range again.chunks {
-				if k.name == "iCCP" && bytes.Equal(k.profile(), icc(c.space)) {
-					profiles++
-				}
-				names += k.name
-			}
-			want := map[bool]string{true: "iCCP"}[c.profile]
-			if quality == 0 {
-				want = "pHYsgAMA" + want
-			}
-			if names != want || profiles == 1 != c.profile {
-				t.Errorf("%T with a profile for %q, quality %d: chunks %s, %d whole profiles, want %s", img, c.space, quality, names, profiles, want)
-			}
+		if err == nil && img.Bounds() != decoded(t, scene).Bounds() {
+			t.Errorf("%s: %v", c.name, img.Bounds())
 		}
 	}
 }
@@ -201,7 +178,7 @@ func TestAbout(t *testing.T) {
 func TestEncodeJPEG(t *testing.T) {
 	for _, img := range pictures() {
 		var b bytes.Buffer
-		err := Encode(&b, img, About{}, 100)
+		err := Encode(&b, img, 100)
 		if o := img.(interface{ Opaque() bool }); !o.Opaque() {
 			if err == nil || !strings.Contains(err.Error(), "JPEG has no transparency") {
 				t.Errorf("%T: %v", img, err)
@@ -225,16 +202,12 @@ func TestEncodeJPEG(t *testing.T) {
 
 // TestScans: a JPEG picture of more scans than anybody needs is refused at once.
 func TestScans(t *testing.T) {
-	var b bytes.Buffer
-	if err := jpeg.Encode(&b, decoded(t, scene), nil); err != nil {
-		t.Fatal(err)
-	}
-	file := bytes.Replace(b.Bytes(), []byte{0xFF, 0xC0}, []byte{0xFF, 0xC2}, 1)
+	file := bytes.Replace(encodedJPEG(t, decoded(t, scene)), []byte{0xFF, 0xC0}, []byte{0xFF, 0xC2}, 1)
 	scan := file[bytes.Index(file, []byte{0xFF, 0xDA}):]
 	for range 100 {
 		file = append(file, scan...)
 	}
-	_, _, err := Decode(room(), file, false)
+	_, _, err := Decode(room(), bytes.Clone(file), false)
 	if err == nil || !strings.HasPrefix(err.Error(), "101 scans, expected at most 100") {
 		t.Errorf("101 scans: %v", err)
 	}
@@ -242,4 +215,37 @@ func TestScans(t *testing.T) {
 	if err != nil && strings.Contains(err.Error(), "scans") {
 		t.Errorf("100 scans: %v", err)
 	}
+}
+
+// FuzzPicture: what is decoded within a room can be padded and encoded within it, and has the size that it should have.
+func FuzzPicture(f *testing.F) {
+	add := func(b []byte) { f.Add(b, uint8(0), int8(1), int8(-1)) }
+	add([]byte(scene))
+	for _, img := range pictures() {
+		var b, photo bytes.Buffer
+		if err := errors.Join(png.Encode(&b, img), jpeg.Encode(&photo, img, nil)); err != nil {
+			f.Fatal(err)
+		}
+		add(withChunk(b.Bytes(), "eXIf", tiff(binary.LittleEndian, "II", 6)))
+		add(photo.Bytes())
+	}
+	f.Fuzz(func(t *testing.T, b []byte, mode uint8, top, left int8) {
+		r := room()
+		img, _, err := Decode(r, bytes.Clone(b), mode&1 != 0)
+		if err != nil {
+			return
+		}
+		out, err := Pad(r, img, images.Padder{Mode: pad.Mode(mode % kernel.NumModes), Color: white}, []int64{int64(top), int64(left), 2, 0})
+		if err != nil || out.Bounds().Empty() {
+			return
+		}
+		var file bytes.Buffer
+		if err := Encode(&file, out, 0); err != nil {
+			t.Fatal(err)
+		}
+		again, lost, err := Decode(room(), file.Bytes(), false)
+		if want := img.Bounds().Size().Add(image.Pt(int(left), int(top)+2)); err != nil || again.Bounds().Size() != want || lost != nil {
+			t.Fatalf("%v, lost %v, error %v, want %v", again.Bounds(), lost, err, want)
+		}
+	})
 }

@@ -44,8 +44,10 @@ func ParseColor(text string) (color.NRGBA, error) {
 	return color.NRGBA{b[0], b[1], b[2], b[3]}, nil
 }
 
+// take takes the memory of a picture off the room. JPEG fills up blocks of 32 pixels, and files are read and written through some rows.
 func take(room *memory.Room, what string, w, h, size int) error {
-	n := min(float64(w)*float64(h)*float64(size), 1<<62) // an int64 may be too small
+	const more = 32
+	n := min((float64(w)+more)*(float64(h)+more)*float64(size), 1<<62) // an int64 may be too small
 	return room.Take(int64(n), fmt.Sprintf("the %s of %dx%d pixels", what, w, h))
 }
 
@@ -89,7 +91,13 @@ func Pad(room *memory.Room, img image.Image, p images.Padder, pads []int64) (ima
 	if bytes == 8 { // Set would lose bits
 		p.Color = color.NRGBA64{uint16(c.R) * 0x101, uint16(c.G) * 0x101, uint16(c.B) * 0x101, uint16(c.A) * 0x101}
 	}
-	return out, p.Pad(out, img, image.Pt(int(pads[1]), int(pads[0])))
+	inner := img.Bounds() // what negative pads leave of the picture, which is padded
+	inner.Min = inner.Min.Sub(image.Pt(int(min(0, pads[1])), int(min(0, pads[0]))))
+	inner.Max = inner.Max.Add(image.Pt(int(min(0, pads[3])), int(min(0, pads[2]))))
+	src := img.(interface {
+		SubImage(image.Rectangle) image.Image
+	}).SubImage(inner)
+	return out, p.Pad(out, src, image.Pt(int(max(0, pads[1])), int(max(0, pads[0]))))
 }
 
 // holds reports whether a colour is one of a model.

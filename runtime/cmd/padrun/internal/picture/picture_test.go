@@ -66,7 +66,7 @@ func TestPad(t *testing.T) {
 						t.Fatalf("%s: %v", name, err)
 					}
 					var b bytes.Buffer
-					if err := Encode(&b, out, About{}, 0); err != nil {
+					if err := Encode(&b, out, 0); err != nil {
 						t.Fatal(err)
 					}
 					read, _, err := Decode(&memory.Room{Limit: 1 << 20}, b.Bytes(), false)
@@ -145,9 +145,9 @@ func TestDecode(t *testing.T) {
 	}{
 		{"PNG", scene, 1 << 20, ""},
 		{"JPEG", photo.Bytes(), 1 << 20, ""},
-		{"too large", big, 300*300*8 - 1, "the picture of 300x300 pixels has 720000 bytes, the limit leaves 719999; -max-bytes raises it"},
-		{"JPEG too large", photo.Bytes(), 1 << 18, "the picture of 220x150 pixels has 264000 bytes"},
-		{"progressive JPEG too large", append(bytes.Clone(photo.Bytes()), 0xFF, 0xC2), 1 << 19, "the picture of 220x150 pixels has 792000 bytes"},
+		{"too large", big, 332*332*8 - 1, "the picture of 300x300 pixels has 881792 bytes, the limit leaves 881791; -max-bytes raises it"},
+		{"JPEG too large", photo.Bytes(), 1 << 18, "the picture of 220x150 pixels has 366912 bytes"},
+		{"progressive JPEG too large", append(bytes.Clone(photo.Bytes()), 0xFF, 0xC2), 1 << 19, "the picture of 220x150 pixels has 1100736 bytes"},
 		{"cut PNG", scene[:len(scene)/2], 1 << 20, fmt.Sprintf("at byte %d or shortly before: png: invalid format: not enough pixel data", len(scene)/2)},
 		{"cut JPEG", photo.Bytes()[:photo.Len()/2], 1 << 20, fmt.Sprintf("at byte %d or shortly before: invalid JPEG format: short Huffman data", photo.Len()/2)},
 		{"damaged", damaged, 1 << 20, "or shortly before: "},

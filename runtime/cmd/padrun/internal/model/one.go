@@ -1,0 +1,131 @@
+package model
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
+	"github.com/padgen/padgen/runtime/onnx"
+	"google.golang.org/protobuf/encoding/protowire"
+)
+
+// scope is a graph or the body of a function: what its nodes can see.
+type scope struct {
+	where                          string // `in graph "g"`
+	opsets                         map[string]int
+	initializers, constants, types map[string]*message // by the name of their value
+}
+
+// place is a Pad node, and the graphs that it is in, the outermost first.
+type place struct {
+	node   *message
+	around []*scope
+}
+
+// places returns the Pad nodes of a graph or a function, whose nodes are in a field, and of the graphs in nodes.
+func (m *message) places(where string, nodes protowire.Number, opsets map[string]int, around []*scope) (all []place) {
+	s := &scope{where, opsets, map[string]*message{}, map[string]*message{}, map[string]*message{}}
+	if around = append(slices.Clip(around), s); len(around) > 100 {
+		m.failf("graphs in more than 100 others")
+	}
+	for n := range m.list(nodes, "NodeProto") {
+		switch n.word(4) {
+		case "Constant":
+			s.constants[strings.Join(n.texts(2), " ")] = n
+		case "Pad":
+			all = append(all, place{n, around})
+		}
+		for a := range n.list(5, "AttributeProto") {
+			for _, field := range []protowire.Number{6, 11} {
+				for g := range a.list(field, "GraphProto") {
+					where := fmt.Sprintf("in graph %q of node %q", g.word(2), n.word(3))
+					all = append(all, g.places(where, 1, opsets, around)...)
+				}
+			}
+		}
+	}
+	if nodes == 1 { // a function has neither initializers nor types
+		for t := range m.list(5, "TensorProto") {
+			s.initializers[t.text(8)] = t
+		}
+		for _, field := range []protowire.Number{11, 13} {
+			for v := range m.list(field, "ValueInfoProto") {
+				s.types[v.text(1)] = v
+			}
+		}
+	}
+	return all
+}
+
+// allPlaces returns the Pad nodes of a model.
+func (m *message) allPlaces() []place {
+	g := m.one(7, "GraphProto")
+	all := g.places(fmt.Sprintf("in graph %q", g.word(2)), 1, m.opsets(8), nil)
+	for f := range m.list(25, "FunctionProto") {
+		where := fmt.Sprintf("in function %q of domain %q", f.word(1), f.word(10))
+		all = append(all, f.places(where, 7, f.opsets(9), nil)...)
+	}
+	return all
+}
+
+// graph returns a graph for the node, which is not in it yet. What other nodes than Constant compute is an input.
+func (p *place) graph() *graph {
+	g := &graph{inputs: p.node.texts(1), outputs: p.node.texts(2), types: map[string]declared{}, values: map[string]onnx.Tensor{}}
+	for i, name := range g.inputs {
+		known := name == "" || slices.Contains(g.inputs[:i], name)
+		for _, s := range p.around {
+			g.opsets = s.opsets
+			if v := s.types[name]; v != nil {
+				g.types[name] = v.declared()
+			}
+			if c := s.constants[name]; c != nil && !known {
+				g.nodes, known = append(g.nodes, c.node()), true
+			}
+			if t := s.initializers[name]; t != nil && !known {
+				g.values[name], known = t.tensor().Tensor, true
+			}
+		}
+		if !known {
+			g.free = append(g.free, name)
+		}
+	}
+	return g
+}
+
+// oneNode reads the Pad node that has a name, or makes an output of the name, as a graph.
+func (m *message) oneNode(name string) *graph {
+	all := slices.DeleteFunc(m.allPlaces(), func(p place) bool {
+		return p.node.text(3) != name && !slices.Contains(p.node.texts(2), name)
+	})
+	if len(all) != 1 {
+		m.failf("%d Pad nodes or outputs of them are named %s, expected one; -nodes lists them", len(all), memory.Quote(name))
+		return nil
+	}
+	g := all[0].graph()
+	g.nodes = append(g.nodes, all[0].node.node())
+	return g
+}
+
+// List writes a line about each Pad node of a model: its name and output, where it is, and the inputs that it needs.
+func List(room *memory.Room, file string, w io.Writer) error {
+	m, err := openModel(room, file)
+	if err != nil {
+		return err
+	}
+	for _, p := range m.allPlaces() {
+		g := p.graph()
+		const line = "%s makes %s %s, needs %s\n"
+		fmt.Fprintf(w, line, memory.Quote(p.node.text(3)), quoted(g.outputs), p.around[len(p.around)-1].where, g.needs(g.free))
+	}
+	return m.err
+}
+
+func quoted(names []string) string {
+	var all []string
+	for _, name := range names[:min(10, len(names))] {
+		all = append(all, memory.Quote(name))
+	}
+	return strings.Join(all, ", ")
+}
