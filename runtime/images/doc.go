@@ -1,17 +1,21 @@
-// Package images runs Pad on the images of package image. It extends an image beyond its bounds, as package image/draw copies one.
+// Package images pads the images of package image, in the modes of ONNX Pad: with a colour, mirrored, tiled, or with the pixels of the
+// edge.
 //
-//	dst := image.NewRGBA(src.Bounds().Inset(-16))
-//	err := images.Pad(dst, src, src.Bounds().Min, pad.Reflect, nil)
+//	framed, err := images.Border(photo, 16, pad.Reflect, nil)            // 16 more pixels on each side
+//	err = images.Letterbox(square, photo, color.Gray{Y: 114})            // in the middle of an image that is larger
+//	err = images.Pad(tile, photo, photo.Bounds().Min, pad.Reflect, nil)  // any window
 //
-// [Pad] places src in dst with its upper left corner at a point. What dst has around it is padded, what is outside of dst is cropped. So
-// the bounds of dst say all amounts, and a part of an image, as SubImage returns it, can be dst as well as src.
+// [Pad] is the general form. Imagine src at a point of an unbounded plane, and the mode filling the plane around it. dst is a window on
+// that plane, as it is in package image/draw: it shows what lies within its bounds, whether that is all of src, a part of it, or only
+// what is around it. So tiles that are parts of one canvas, as SubImage returns them, equal one call for the whole canvas. To crop before
+// padding, pass a SubImage of src.
 //
-// Images of one type are moved as they are, pixel by pixel, without a change of colour or depth: all types of package image but YCbCr and
-// NYCbCrA, which no image of package image/draw can be. With 64 pixels mirrored on all sides, an RGBA of 1920x1080 takes 1.5 times the
-// time that copy takes for as many bytes (go test -bench Pad ./runtime/images, one goroutine). If src has another type than dst, or
-// another palette, it is converted as image/draw does with draw.Src; colours that the model of dst has are kept. A dst of a type of your
-// own is written by its Set.
+// Between images of one type, pixels move as they are, without a change of colour or depth. This holds for every type in package image
+// except YCbCr and NYCbCrA, which do not implement draw.Image. If src has another type than dst, or another palette, it is converted as
+// image/draw does with draw.Src, and colours that dst can hold are kept. A dst of a type of your own is written by its method Set.
 //
-// A [Padder] is Pad for many images. Module runtime/examples has a letterbox with a scaled image, a size that is a multiple of 32, and
-// overlapping tiles.
+// An RGBA of 1920x1080 with 64 pixels mirrored on each side takes 1.5 times as long as copying that many bytes (go test -bench Pad
+// ./runtime/images, one goroutine).
+//
+// A [Padder] is Pad for many images. Module runtime/examples has a letterbox with a scaled image.
 package images

@@ -3,201 +3,204 @@ package images
 import (
 	"cmp"
 	"context"
-	"errors"
-	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
-	"reflect"
 
 	"github.com/padgen/padgen/generated"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Pad places src in dst, with its upper left corner at a point of dst, crops what is outside of dst, and pads what dst has around it. c
-// is the colour of mode constant, nil is color.Transparent. dst and src must not share pixels.
+// Pad places src in dst, with its upper left corner at the point at, and fills the rest of dst as the mode says. dst may show all of src,
+// a part of it, or only what the mode puts around it. c is the colour of mode constant; nil is color.Transparent.
 //
 // Errors are those of [Padder.Pad].
 func Pad(dst draw.Image, src image.Image, at image.Point, mode pad.Mode, c color.Color) error {
 	return (&Padder{Mode: mode, Color: c}).Pad(dst, src, at)
 }
 
-// Padder is [Pad] for many images. It keeps the plan of the last call and its memory: calls with images of the same type and size allocate
-// nothing, but for those that go by Set or convert from or to a palette. Its fields may change between calls. It is not safe for concurrent use.
+// Padder is [Pad] for many images. It keeps the plan of the last call and its memory, so that calls with images of the same types, sizes
+// and places allocate nothing. The exceptions are types that are not in package image, conversion to a palette, and some windows that do
+// not show all of src. The fields may change between calls. A Padder is not safe for concurrent use.
 type Padder struct {
 	Mode    pad.Mode
 	Color   color.Color // of mode constant; nil is color.Transparent
 	Strict  bool        // refuses reflect pads above length-1, wrap and symmetric pads above the length, as [pad.Params] does
 	Workers int         // most goroutines, as in [pad.Params]
 
-	call          call
-	plan          *pad.AnyPlan
-	colored       colored
-	value         [1]uint64 // a pixel of the colour, in its first bytes
-	one, dst, src scratch
+	call     call
+	plan     *pad.AnyPlan      // of what dst shows of src
+	region   *pad.AnyRegion    // of src, if dst has pixels from other parts; else nil
+	sources  []image.Rectangle // what they read, counted from the first row and column of src
+	blocks   []pad.AnyBlock    // of the region, one for each of the sources
+	src      [4]scratch        // one for each of the sources
+	value    [1]uint64         // a pixel of the colour, in its first bytes
+	one, dst scratch
 }
 
-// call is what a plan depends on.
-type call struct {
-	mode    pad.Mode
-	strict  bool
-	workers int
-	shape   [2]int   // of the part of src that is in dst
-	pads    [4]int64 // top, left, bottom, right
-	size    int      // bytes of a pixel
-	stride  int      // pixels from one row to the next
-}
-
-// colored is what the value depends on.
-type colored struct {
-	color color.Color
-	image reflect.Type
-}
-
-// Pad is the function [Pad] with the fields of p. If no pixel of src is in dst, modes other than constant return a [pad.ErrEmptyAxis]; if
-// dst and src share pixels, it may be a [pad.ErrBuffer]. An image with too few bytes for its bounds is an error, too.
+// Pad is the function [Pad] with the fields of p. If both images are of types in package image, they may share pixels: dst gets what it
+// would get from a copy of src.
+//
+// Errors are of kind [pad.ErrEmptyAxis] if src has no pixels and the mode is not constant, [pad.ErrOverrun] if Strict refuses the call,
+// [pad.ErrMode], or [pad.ErrOverflow] if int cannot count the pixels between dst and src. Images with inconsistent fields are errors of no
+// kind: too few bytes for the bounds, a nil colour, a pixel that is not in its palette. After an error, dst is unchanged.
 func (p *Padder) Pad(dst draw.Image, src image.Image, at image.Point) error {
-	if dst == nil || src == nil {
-		return errors.New("images: no image, expected a dst and a src")
-	}
-	to := dst.Bounds()
-	if to.Empty() {
-		return nil
-	}
-	move := at.Sub(src.Bounds().Min)
-	seen := src.Bounds().Intersect(to.Sub(move)) // so nothing is left to crop
-	if seen.Empty() {
-		seen = image.Rectangle{Min: to.Min, Max: to.Min}.Sub(move)
-	}
-	begin, end := seen.Min.Add(move).Sub(to.Min), to.Max.Sub(seen.Max.Add(move))
-	c := call{
-		mode: p.Mode, strict: p.Strict, workers: p.Workers, shape: [2]int{seen.Dy(), seen.Dx()},
-		pads: [4]int64{int64(begin.Y), int64(begin.X), int64(end.Y), int64(end.X)},
-	}
-	var err error
-	if pix, _, _, _ := fields(dst); pix == nil {
-		err = p.set(c, dst, src, seen.Min)
-	} else {
-		err = p.move(c, dst, src, seen)
-	}
+	d, err := open("dst", dst)
 	if err != nil {
-		err = fmt.Errorf("images: %w", err)
+		return err
 	}
-	return err
+	s, err := open("src", src)
+	if err != nil || dst.Bounds().Empty() {
+		return err
+	}
+	if p.Color != nil && isNil(p.Color) {
+		return refuse(nil, "the colour is a nil %T", p.Color)
+	}
+	to, c := dst.Bounds(), call{mode: p.Mode, strict: p.Strict, workers: p.Workers, size: max(1, d.size)}
+	if src.Bounds().Empty() {
+		at = to.Min
+	} else {
+		c.src = src.Bounds().Size()
+	}
+	if far(to.Min.X, at.X) || far(to.Min.Y, at.Y) || far(to.Max.X, at.X) || far(to.Max.Y, at.Y) {
+		return refuse(pad.ErrOverflow, tooFar)
+	}
+	c.dst = to.Sub(at)
+	if d.pix == nil || s.pix == nil || !alike(dst, src) {
+		s = raster{} // its pixels are not those of dst
+	} else if s.isAligned() {
+		c.stride = s.stride / s.size
+	}
+	if err := p.prepare(&c); err != nil {
+		return c.explain(err)
+	}
+	if m, ok := src.(*image.Paletted); ok && s.pix == nil {
+		for _, r := range p.sources {
+			if err := checkIndices(m, r.Add(m.Rect.Min)); err != nil {
+				return err
+			}
+		}
+	}
+	if d.pix != nil {
+		return p.move(d, s, dst, src)
+	}
+	p.draw(dst, src)
+	return nil
 }
 
 // sets are those of a pixel's size.
 var sets = [...]kernel.AnySet{1: &generated.Uint8, 2: &generated.Uint16, 4: &generated.Uint32, 8: &generated.Uint64}
 
-// move pads an image of a type of package image.
-func (p *Padder) move(c call, dst draw.Image, src image.Image, seen image.Rectangle) error {
-	d, err := rasterOf(dst, dst.Bounds(), "dst")
-	if err != nil {
-		return err
+// prepare sets the plan or the region of a call, unless p has it.
+func (p *Padder) prepare(c *call) error {
+	if *c == p.call {
+		return nil
 	}
-	s, err := p.pixels(dst, src, seen)
-	if err != nil {
-		return err
-	}
-	c.size, c.stride = d.size, max(c.shape[1], s.stride/d.size)
-	if p.plan == nil || p.call != c {
-		p.call, p.plan = call{}, nil
-		p.plan, err = pad.NewAnyPlan(sets[c.size], pad.Params[struct{}]{
-			Mode: c.mode, Shape: c.shape[:], Strides: []int{c.stride, 1}, Pads: c.pads[:],
-			Strict: c.strict, Workers: c.workers, MaxBytes: pad.MostBytes(),
-		})
+	whole := image.Rectangle{Max: c.src}
+	seen := whole.Intersect(c.dst)
+	params := c.params(seen)
+	params.Strict = c.strict && seen == whole
+	p.call, p.region, p.blocks, p.sources = call{}, nil, p.blocks[:0], append(p.sources[:0], seen)
+	if seen != whole {
+		region, err := c.newRegion()
 		if err != nil {
 			return err
 		}
-		p.call = c
+		p.sources = p.sources[:0]
+		for _, box := range region.Sources() {
+			p.sources = append(p.sources, image.Rect(box.Begin[1], box.Begin[0], box.End[1], box.End[0]))
+			p.blocks = append(p.blocks, pad.AnyBlock{Box: box})
+		}
+		if len(p.sources) != 1 || p.sources[0] != seen {
+			p.call, p.region = *c, region
+			return nil
+		}
 	}
-	p.setColor(dst)
-	h, w := dst.Bounds().Dy(), dst.Bounds().Dx()
-	out := raster{d.pix, w * d.size, d.size}
-	direct := d.isAligned() && (h == 1 || d.stride == out.stride)
-	if !direct {
-		out.pix = p.dst.bytes(h * out.stride)
+	if seen.Empty() {
+		p.sources = nil
 	}
-	e := sets[c.size].Element()
-	to, _ := e.Raw(out.pix[:h*out.stride])
-	from, _ := e.Raw(s.pix[:len(s.pix)/s.size*s.size])
-	value, _ := e.Raw(kernel.Bytes(p.value[:])[:c.size])
-	if err := p.plan.Run(context.Background(), to, from, value); err != nil {
+	if c.stride > 0 {
+		params.Strides = []int{max(seen.Dx(), c.stride), 1}
+	}
+	if p.plan == nil {
+		p.plan = new(pad.AnyPlan)
+	}
+	if err := p.plan.Reset(sets[c.size], params); err != nil {
 		return err
 	}
-	if !direct {
-		d.copyFrom(out, h, w)
-	}
+	p.call = *c
 	return nil
 }
 
-// pixels returns a part of src as pixels of dst.
-func (p *Padder) pixels(dst draw.Image, src image.Image, seen image.Rectangle) (s raster, err error) {
-	if seen.Empty() {
-		_, _, _, size := fields(dst)
-		return raster{size: size}, nil
-	}
-	same := alike(dst, src)
-	if same {
-		if s, err = rasterOf(src, seen, "src"); err != nil || s.isAligned() {
-			return s, err
+// move pads an image of a type in package image. s has the pixels of src if they are those of dst.
+func (p *Padder) move(d, s raster, dst draw.Image, src image.Image) error {
+	e := sets[d.size].Element()
+	h, w := p.call.dst.Dy(), p.call.dst.Dx()
+	direct := d.isAligned() && !d.hasGaps(h, w)
+	var data kernel.Memory
+	for i := range p.sources {
+		from := p.pixels(i, s, dst, src)
+		direct = direct && !kernel.MemoryOf(d.pix).Overlaps(kernel.MemoryOf(from.pix))
+		if data, _ = e.Raw(from.pix); p.region != nil {
+			p.blocks[i].Data = data
 		}
 	}
-	img, err := p.src.image(dst, seen)
-	if err != nil {
-		return s, err
+	out := raster{d.pix, w * d.size, d.size}
+	if !direct {
+		out.pix = p.dst.bytes(h * out.stride)
 	}
-	to, err := rasterOf(img, seen, "src")
-	if same {
-		to.copyFrom(s, seen.Dy(), seen.Dx())
+	if p.Mode == pad.Constant {
+		one := p.one.image(dst, image.Rect(0, 0, 1, 1))
+		set(one, p.fill())
+		copy(kernel.Bytes(p.value[:]), rasterOf(one).pix)
+	}
+	to, _ := e.Raw(out.pix)
+	value, _ := e.Raw(kernel.Bytes(p.value[:])[:d.size])
+	var err error
+	if p.region == nil {
+		err = p.plan.Run(context.Background(), to, data, value)
 	} else {
-		convert(img, src)
+		err = p.region.Run(context.Background(), to, value, p.blocks...)
+		for i := range p.blocks {
+			p.blocks[i].Data = kernel.Memory{} // p does not keep src in memory
+		}
 	}
-	return to, err
+	if err == nil && !direct {
+		d.copyFrom(out, h, w)
+	}
+	return p.call.explain(err)
 }
 
-// setColor sets the value to the colour as a pixel of dst.
-func (p *Padder) setColor(dst draw.Image) {
-	c := colored{p.Color, reflect.TypeOf(dst)}
-	_, paletted := dst.(*image.Paletted) // its Set allocates nothing
-	if !paletted && (p.Color == nil || reflect.TypeOf(p.Color).Comparable()) && c == p.colored {
-		return
+// pixels returns one of the sources as pixels of dst: those in s if there are any, unless a region cannot read rows with gaps
+// between them, else a copy.
+func (p *Padder) pixels(i int, s raster, dst draw.Image, src image.Image) raster {
+	r := p.sources[i]
+	if p.call.stride > 0 && (p.region == nil || !s.hasGaps(r.Dy(), r.Dx())) {
+		return s.part(r)
 	}
-	one, _ := p.one.image(dst, image.Rect(0, 0, 1, 1)) // is not too large
-	one.Set(0, 0, p.fill())
-	pix, _, _, _ := fields(one)
-	copy(kernel.Bytes(p.value[:]), *pix)
-	p.colored = c
+	img := p.src[i].image(dst, r.Add(src.Bounds().Min))
+	if s.pix == nil {
+		convert(img, src)
+	} else {
+		rasterOf(img).copyFrom(s.part(r), r.Dy(), r.Dx())
+	}
+	return rasterOf(img)
 }
 
 func (p *Padder) fill() color.Color { return cmp.Or(p.Color, color.Color(color.Transparent)) }
 
-// set sets every pixel of dst. Those of src begin at a point.
-func (p *Padder) set(c call, dst draw.Image, src image.Image, begin image.Point) error {
-	params := pad.Params[struct{}]{Mode: c.mode, Shape: c.shape[:], Pads: c.pads[:], Strict: c.strict}
-	if _, err := params.OutputShape(); err != nil {
-		return err
-	}
-	to := dst.Bounds()
-	for y := range to.Dy() {
-		row := source(c, 0, y)
-		for x := range to.Dx() {
-			v, column := p.fill(), source(c, 1, x)
+// draw sets every pixel of an image of another type.
+func (p *Padder) draw(dst draw.Image, src image.Image) {
+	c, from, to := &p.call, src.Bounds().Min, dst.Bounds().Min.Sub(p.call.dst.Min)
+	for y := c.dst.Min.Y; y < c.dst.Max.Y; y++ {
+		row := c.source(y, c.src.Y)
+		for x := c.dst.Min.X; x < c.dst.Max.X; x++ {
+			v, column := p.fill(), c.source(x, c.src.X)
 			if row >= 0 && column >= 0 {
-				v = src.At(begin.X+column, begin.Y+row)
+				v = src.At(from.X+column, from.Y+row)
 			}
-			dst.Set(to.Min.X+x, to.Min.Y+y, v)
+			dst.Set(to.X+x, to.Y+y, v)
 		}
 	}
-	return nil
-}
-
-// source returns the row or column of src that one of the output repeats, -1 for the colour.
-func source(c call, axis, i int) int {
-	i, n := i-int(c.pads[axis]), c.shape[axis]
-	if c.mode == pad.Constant && uint(i) >= uint(n) {
-		return -1
-	}
-	return c.mode.Source(i, n)
 }

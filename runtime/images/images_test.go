@@ -6,23 +6,23 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+	"math"
 	"math/rand/v2"
-	"reflect"
+	"slices"
 	"testing"
-	"time"
 
 	"github.com/padgen/padgen/runtime/images"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
-	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
 var (
 	palette = color.Palette{color.NRGBA{200, 100, 50, 3}, color.Black, color.White, color.NRGBA{1, 2, 3, 4}}
+	other   = color.Palette{color.White, color.NRGBA{200, 100, 50, 3}, color.Gray{99}}
 	orange  = color.NRGBA{0xFF, 0x88, 0x11, 0xC0}
 )
 
-// own is a dst that package images does not know, and whose colours no other type holds.
+// own is an image that package images does not know, and whose colours no other type holds.
 type own struct {
 	bounds image.Rectangle
 	pixels map[image.Point]color.Color
@@ -31,10 +31,20 @@ type own struct {
 func (o *own) ColorModel() color.Model {
 	return color.ModelFunc(func(c color.Color) color.Color { return c })
 }
-func (o *own) Bounds() image.Rectangle     { return o.bounds }
-func (o *own) At(x, y int) color.Color     { return o.pixels[image.Pt(x, y)] }
-func (o *own) Set(x, y int, c color.Color) { o.pixels[image.Pt(x, y)] = c }
-func newOwn(r image.Rectangle) draw.Image  { return &own{r, map[image.Point]color.Color{}} }
+func (o *own) Bounds() image.Rectangle                { return o.bounds }
+func (o *own) At(x, y int) color.Color                { return o.pixels[image.Pt(x, y)] }
+func (o *own) Set(x, y int, c color.Color)            { o.pixels[image.Pt(x, y)] = c }
+func (o *own) SubImage(r image.Rectangle) image.Image { return &own{r, o.pixels} }
+
+func newOwn(r image.Rectangle) draw.Image { return &own{r, map[image.Point]color.Color{}} }
+
+// embedding has the methods of an NRGBA, but another type.
+type embedding struct{ *image.NRGBA }
+
+func newPaletted(p color.Palette) func(image.Rectangle) draw.Image {
+	return func(r image.Rectangle) draw.Image { return image.NewPaletted(r, p) }
+}
+
 func drawable[T draw.Image](f func(image.Rectangle) T) func(image.Rectangle) draw.Image {
 	return func(r image.Rectangle) draw.Image { return f(r) }
 }
@@ -43,12 +53,11 @@ func drawable[T draw.Image](f func(image.Rectangle) T) func(image.Rectangle) dra
 var types = []func(image.Rectangle) draw.Image{
 	drawable(image.NewAlpha), drawable(image.NewAlpha16), drawable(image.NewCMYK), drawable(image.NewGray), drawable(image.NewGray16),
 	drawable(image.NewNRGBA), drawable(image.NewNRGBA64), drawable(image.NewRGBA), drawable(image.NewRGBA64),
-	func(r image.Rectangle) draw.Image { return image.NewPaletted(r, palette) },
-	newOwn,
+	newPaletted(palette), newPaletted(other), newOwn,
 }
 
 // fill gives an image random pixels.
-func fill(m draw.Image, random *rand.Rand) draw.Image {
+func fill[T draw.Image](m T, random *rand.Rand) T {
 	for y := m.Bounds().Min.Y; y < m.Bounds().Max.Y; y++ {
 		for x := m.Bounds().Min.X; x < m.Bounds().Max.X; x++ {
 			n := random.Uint64()
@@ -59,19 +68,23 @@ func fill(m draw.Image, random *rand.Rand) draw.Image {
 	return m
 }
 
-type subImage interface {
-	SubImage(image.Rectangle) image.Image
+// part returns a part of an image that has more around it.
+func part(make func(image.Rectangle) draw.Image, r image.Rectangle, random *rand.Rand) draw.Image {
+	return sub(fill(make(r.Inset(-2)), random), r)
+}
+
+func sub(m image.Image, r image.Rectangle) draw.Image {
+	return m.(interface {
+		SubImage(r image.Rectangle) image.Image
+	}).SubImage(r).(draw.Image)
 }
 
 // sources are one image of each kind, none at 0,0, with parts and types that are no dst.
 func sources(random *rand.Rand) []image.Image {
-	r := image.Rect(-2, 3, 3, 7)
+	r := image.Rect(-7, 3, -2, 7)
 	var all []image.Image
 	for _, make := range types {
-		all = append(all, fill(make(r), random))
-		if whole, ok := fill(make(r.Inset(-3)), random).(subImage); ok {
-			all = append(all, whole.SubImage(r))
-		}
+		all = append(all, fill(make(r), random), part(make, r, random))
 	}
 	ycc := image.NewYCbCr(r, image.YCbCrSubsampleRatio420)
 	nycca := image.NewNYCbCrA(r, image.YCbCrSubsampleRatio422)
@@ -82,63 +95,105 @@ func sources(random *rand.Rand) []image.Image {
 	}
 	odd := image.NewNRGBA(r) // rows that are no whole number of pixels apart, at an odd address
 	odd.Pix, odd.Stride = make([]uint8, 4*23+1)[1:], 23
-	return append(all, ycc, nycca, fill(odd, random), image.NewUniform(orange), image.Rect(-1, 4, 9, 9))
+	return append(all, ycc, nycca, fill(odd, random), embedding{fill(image.NewNRGBA(r), random)}, image.NewUniform(orange),
+		image.NewUniform(color.NRGBA{1, 2, 3, 4}), image.Rect(-1, 4, 9, 9))
 }
 
-// reference is the definition: a pixel of the output is one of src as the model of dst has it, or the colour.
-func reference(dst draw.Image, src image.Image, at image.Point, mode pad.Mode, c color.Color) draw.Image {
-	want, err := images.New(dst, dst.Bounds())
-	if _, ok := dst.(*own); ok || err != nil {
-		want = newOwn(dst.Bounds())
+// index returns which of n rows or columns of src is at k, by the definition of the mode. It reports false for the colour.
+func index(mode pad.Mode, k, n int) (int, bool) {
+	mod := func(n int) int { return ((k % n) + n) % n }
+	switch {
+	case k >= 0 && k < n:
+		return k, true
+	case mode == pad.Edge || mode == pad.Reflect && n == 1:
+		return max(0, min(k, n-1)), true
+	case mode == pad.Wrap:
+		return mod(n), true
+	case mode == pad.Reflect:
+		k = mod(2*n - 2)
+		return min(k, 2*n-2-k), true
+	case mode == pad.Symmetric:
+		k = mod(2 * n)
+		return min(k, 2*n-1-k), true
 	}
-	move, b := at.Sub(src.Bounds().Min), dst.Bounds()
-	seen := src.Bounds().Add(move).Intersect(b)
-	before, behind := seen.Min.Sub(b.Min), b.Max.Sub(seen.Max)
-	pads := []int64{int64(before.Y), int64(before.X), int64(behind.Y), int64(behind.X)}
-	for i, k := range padtest.Source(mode, []int{seen.Dy(), seen.Dx()}, pads) {
-		p := b.Min.Add(image.Pt(i%b.Dx(), i/b.Dx()))
-		if k == padtest.Value {
-			want.Set(p.X, p.Y, c)
-		} else {
-			q := seen.Min.Add(image.Pt(k%seen.Dx(), k/seen.Dx())).Sub(move)
-			want.Set(p.X, p.Y, src.At(q.X, q.Y))
+	return 0, false
+}
+
+// reference sets each pixel of dst to a pixel of src or the colour.
+func reference(dst draw.Image, src image.Image, at image.Point, mode pad.Mode, c color.Color) draw.Image {
+	from, r := src.Bounds(), dst.Bounds()
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			column, in := index(mode, x-at.X, from.Dx())
+			row, also := index(mode, y-at.Y, from.Dy())
+			if !in || !also {
+				dst.Set(x, y, c)
+				continue
+			}
+			dst.Set(x, y, src.At(from.Min.X+column, from.Min.Y+row))
+			s, ok := src.(image.RGBA64Image)
+			if d, both := dst.(draw.RGBA64Image); ok && both && s.ColorModel() == color.RGBAModel {
+				d.SetRGBA64(x, y, s.RGBA64At(from.Min.X+column, from.Min.Y+row)) // keeps a colour above its alpha, which Set may not
+			}
 		}
 	}
-	return want
+	return dst
 }
 
-// TestPad pads every kind of image into every kind, in all modes, by every sort of amounts, twice with the same Padder.
+// differ returns the first pixel that is not the same in two images, or "".
+func differ(got, want image.Image) string {
+	for y := got.Bounds().Min.Y; y < got.Bounds().Max.Y; y++ {
+		for x := got.Bounds().Min.X; x < got.Bounds().Max.X; x++ {
+			if g, w := got.At(x, y), want.At(x, y); g != w {
+				return fmt.Sprintf("at %d,%d is %v, want %v", x, y, g, w)
+			}
+		}
+	}
+	return ""
+}
+
+// tiles cuts a rectangle at random.
+func tiles(r image.Rectangle, random *rand.Rand) []image.Rectangle {
+	a, b := r, r
+	switch cut := random.IntN(4); {
+	case cut == 0 && r.Dx() > 1:
+		a.Max.X = r.Min.X + 1 + random.IntN(r.Dx()-1)
+		b.Min.X = a.Max.X
+	case cut <= 1 && r.Dy() > 1:
+		a.Max.Y = r.Min.Y + 1 + random.IntN(r.Dy()-1)
+		b.Min.Y = a.Max.Y
+	default:
+		return []image.Rectangle{r}
+	}
+	return append(tiles(a, random), tiles(b, random)...)
+}
+
+// TestPad pads every kind of image into every kind, in all modes, into windows that show all, a part or nothing of src: in one call, and
+// in tiles of which each is a call. One Padder makes them all.
 func TestPad(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
+	at := image.Pt(-2, 3)
+	windows := []image.Rectangle{
+		image.Rect(-3, 1, 6, 9), image.Rect(-9, -9, 4, 8), image.Rect(-1, 4, 2, 6), image.Rect(1, 2, 9, 5), image.Rect(-4, 4, 1, 19),
+		image.Rect(-30, -9, -25, -4), image.Rect(0, 40, 4, 47), image.Rect(-1000, 1000, -993, 1003),
+	}
+	p := images.Padder{Color: orange}
 	for _, src := range sources(random) {
-		for _, make := range types {
-			for _, part := range []bool{false, true} {
-				var p images.Padder
-				for _, r := range []image.Rectangle{image.Rect(-3, 1, 6, 9), image.Rect(-20, -20, 7, 7), image.Rect(-1, 4, 2, 6), image.Rect(-1, 4, 2, 6)} {
-					for mode := range pad.Mode(kernel.NumModes) {
-						dst := fill(make(r), random)
-						var whole draw.Image
-						if _, ok := dst.(subImage); ok && part {
-							whole = fill(make(r.Inset(-2)), random)
-							dst = whole.(subImage).SubImage(r).(draw.Image)
-						}
-						at := src.Bounds().Min
-						if _, ok := src.(*image.Uniform); ok {
-							at = at.Add(image.Pt(0, 4))
-						}
-						want := reference(dst, src, at, mode, orange)
-						p.Mode, p.Color = mode, orange
-						if err := p.Pad(dst, src, at); err != nil {
-							t.Fatalf("%T to %T, %v in %v, %v: %v", src, dst, src.Bounds(), r, mode, err)
-						}
-						for y := r.Min.Y; y < r.Max.Y; y++ {
-							for x := r.Min.X; x < r.Max.X; x++ {
-								if got, want := dst.At(x, y), want.At(x, y); got != want {
-									t.Fatalf("%T to %T, %v in %v, part %v, %v: at %d,%d is %v, want %v",
-										src, dst, src.Bounds(), r, part, mode, x, y, got, want)
-								}
-							}
-						}
+		for i, r := range windows {
+			for p.Mode = range pad.Mode(kernel.NumModes) {
+				for _, make := range types {
+					want := reference(make(r), src, at, p.Mode, orange)
+					dst, cut := fill(make(r), random), part(make, r, random)
+					if i%2 == 0 {
+						dst = part(make, r, random)
+					}
+					err := p.Pad(dst, src, at)
+					for _, tile := range tiles(r, random) {
+						err = errors.Join(err, p.Pad(sub(cut, tile), src, at))
+					}
+					whole, tiled := differ(dst, want), differ(cut, want)
+					if err != nil || whole+tiled != "" {
+						t.Fatalf("%T of %v to %T, window %v, %v: %s, in tiles %s, error %v", src, src.Bounds(), dst, r, p.Mode, whole, tiled, err)
 					}
 				}
 			}
@@ -146,29 +201,77 @@ func TestPad(t *testing.T) {
 	}
 }
 
-// TestAround: what a part of an image has around it stays.
-func TestAround(t *testing.T) {
+// TestSharedPixels: dst gets what it would get from a copy of src, and nothing around it changes.
+func TestSharedPixels(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
-	whole := fill(image.NewNRGBA(image.Rect(0, 0, 9, 9)), random).(*image.NRGBA)
-	before := append([]uint8(nil), whole.Pix...)
-	r := image.Rect(2, 3, 7, 8)
-	if err := images.Pad(whole.SubImage(r).(draw.Image), whole.SubImage(image.Rect(3, 4, 5, 6)), r.Min, pad.Edge, nil); err != nil {
-		t.Fatal(err) // dst and src share pixels: the rows of dst are written at last
+	for _, c := range [][2]image.Rectangle{ // dst and src
+		{image.Rect(2, 3, 7, 8), image.Rect(3, 4, 5, 6)},
+		{image.Rect(0, 0, 9, 9), image.Rect(3, 4, 5, 6)}, {image.Rect(0, 0, 9, 9), image.Rect(0, 0, 9, 9)},
+		{image.Rect(0, 5, 9, 9), image.Rect(0, 0, 9, 5)}, {image.Rect(0, 0, 9, 5), image.Rect(0, 5, 9, 9)},
+		{image.Rect(0, 0, 4, 9), image.Rect(4, 0, 9, 9)}, {image.Rect(0, 0, 9, 5), image.Rect(0, 2, 9, 9)},
+	} {
+		for mode := range pad.Mode(kernel.NumModes) {
+			whole := fill(image.NewNRGBA(image.Rect(0, 0, 9, 9)), random)
+			want := image.NewNRGBA(whole.Rect)
+			copy(want.Pix, whole.Pix)
+			reference(sub(want, c[0]), sub(&image.NRGBA{Pix: slices.Clone(want.Pix), Stride: want.Stride, Rect: want.Rect}, c[1]), c[1].Min, mode, orange)
+			if err := images.Pad(sub(whole, c[0]), sub(whole, c[1]), c[1].Min, mode, orange); err != nil || differ(whole, want) != "" {
+				t.Errorf("%v in %v, %v: %s, error %v", c[1], c[0], mode, differ(whole, want), err)
+			}
+		}
 	}
-	for i := range whole.Pix {
-		if p := image.Pt(i/4%9, i/36); !p.In(r) && whole.Pix[i] != before[i] {
-			t.Fatalf("the pixel at %v, outside of %v, has changed", p, r)
+}
+
+// uncomparable is a colour that == panics for.
+type uncomparable []uint32
+
+func (c uncomparable) RGBA() (r, g, b, a uint32) { return c[0], c[1], c[2], c[3] }
+
+// TestColor: colours that change between calls of one Padder, and one that cannot be compared.
+func TestColor(t *testing.T) {
+	r := image.Rect(0, 0, 2, 2)
+	pointer, uniform, src := &color.RGBA{A: 255}, image.NewUniform(nil), image.NewUniform(nil)
+	for _, c := range []struct {
+		src  image.Image
+		mode pad.Mode
+		c    color.Color
+	}{
+		{r, pad.Constant, pointer}, {r, pad.Constant, uniform}, {r, pad.Constant, uncomparable{1, 0, 0, 0xFFFF}}, {src, pad.Edge, nil},
+	} {
+		for _, make := range types[:9] {
+			p := images.Padder{Mode: c.mode, Color: c.c}
+			for v := range uint8(3) {
+				pointer.R, uniform.C, src.C = v, color.Gray{v}, color.Gray{v}
+				dst, want := make(r.Inset(-2)), make(r.Inset(-2))
+				err := p.Pad(dst, c.src, image.Point{})
+				if diff := differ(dst, reference(want, c.src, image.Point{}, c.mode, c.c)); err != nil || diff != "" {
+					t.Errorf("%T, %T %v: %s, error %v", dst, c.c, c.c, diff, err)
+				}
+			}
 		}
 	}
 }
 
 func TestErrors(t *testing.T) {
+	r := image.Rect(0, 0, 4, 4)
 	rgba := func(pixels, stride int) *image.RGBA {
-		return &image.RGBA{Pix: make([]uint8, pixels), Stride: stride, Rect: image.Rect(0, 0, 4, 4)}
+		return &image.RGBA{Pix: make([]uint8, pixels), Stride: stride, Rect: r}
 	}
-	whole, small, grey := image.NewRGBA(image.Rect(0, 0, 8, 8)), rgba(64, 16), image.NewGray(image.Rect(0, 0, 3, 3))
-	huge := &image.Gray16{Rect: image.Rect(-1<<30, -1<<30, 1<<30, 1<<30)}
-	constant, wrap := images.Padder{}, images.Padder{Mode: pad.Wrap}
+	ycc := func(y, cb, cr, stride int) *image.YCbCr {
+		return &image.YCbCr{Y: make([]uint8, y), Cb: make([]uint8, cb), Cr: make([]uint8, cr), YStride: 4, CStride: stride,
+			SubsampleRatio: image.YCbCrSubsampleRatio420, Rect: r}
+	}
+	paletted := func(p color.Palette, pixel uint8) *image.Paletted {
+		m := image.NewPaletted(r, p)
+		m.Pix[5] = pixel
+		return m
+	}
+	whole, grey := image.NewRGBA(image.Rect(0, 0, 8, 8)), image.NewGray(image.Rect(0, 0, 3, 3))
+	huge := &image.Gray16{Rect: image.Rect(0, 0, 1<<30, 1<<30)}
+	nycca := &image.NYCbCrA{YCbCr: *ycc(16, 4, 4, 2), A: make([]uint8, 15), AStride: 4}
+	odd := image.NewYCbCr(image.Rect(-3, 0, 0, 2), image.YCbCrSubsampleRatio422) // with a column of chroma less than it reads
+	var constant, wrap, edge images.Padder
+	wrap.Mode, edge.Mode = pad.Wrap, pad.Edge
 	for _, c := range []struct {
 		name   string
 		padder images.Padder
@@ -178,112 +281,153 @@ func TestErrors(t *testing.T) {
 		kind   error
 		says   string
 	}{
-		{"empty src", wrap, whole, new(image.RGBA), 0, pad.ErrEmptyAxis, ""},
-		{"src outside", wrap, whole, grey, 8, pad.ErrEmptyAxis, ""},
-		{"the same by Set", wrap, newOwn(whole.Rect), grey, 8, pad.ErrEmptyAxis, ""},
-		{"strict", images.Padder{Mode: pad.Reflect, Strict: true}, whole, small, 0, pad.ErrOverrun, ""},
-		{"mode", images.Padder{Mode: kernel.NumModes}, whole, small, 0, pad.ErrMode, ""},
-		{"shared", constant, whole, whole.SubImage(image.Rect(1, 1, 3, 3)), 0, pad.ErrBuffer, ""},
+		{"empty src", edge, whole, new(image.RGBA), 0, pad.ErrEmptyAxis, "src has no pixels, mode edge needs one"},
+		{"the same by Set", wrap, newOwn(whole.Rect), new(image.RGBA), 0, pad.ErrEmptyAxis, "src has no pixels, mode wrap needs one"},
+		{"strict", images.Padder{Mode: pad.Reflect, Strict: true}, whole, rgba(64, 16), 0, pad.ErrOverrun,
+			"dst reaches 4 pixels beyond src of 4x4, which strict reflect refuses"},
+		{"strict beside src", images.Padder{Mode: pad.Wrap, Strict: true}, grey, grey, 4, pad.ErrOverrun,
+			"dst reaches 4 pixels beyond src of 3x3, which strict wrap refuses"},
+		{"mode", images.Padder{Mode: kernel.NumModes}, whole, rgba(64, 16), 0, pad.ErrMode,
+			"mode: 5 is not a mode, expected constant, reflect, edge, wrap or symmetric"},
+		{"nil color", images.Padder{Color: (*color.RGBA)(nil)}, whole, rgba(64, 16), 0, nil, "the colour is a nil *color.RGBA"},
+		{"far", wrap, &image.Gray{Pix: make([]uint8, 4), Rect: image.Rect(math.MaxInt-4, 0, math.MaxInt, 1)}, grey, -9, pad.ErrOverflow,
+			"dst and src are too far apart: int cannot count the pixels between them"},
+		{"farther", wrap, grey, &own{bounds: image.Rect(1, 0, math.MaxInt, 1)}, 9, pad.ErrOverflow,
+			"dst and src are too far apart: int cannot count the pixels between them"},
+		{"wide", wrap, grey, &own{bounds: image.Rect(math.MinInt, 0, math.MaxInt, 1)}, 0, pad.ErrOverflow,
+			fmt.Sprintf("src has bounds (%d,0)-(%d,1), which are wider or higher than an int counts", math.MinInt, math.MaxInt)},
 		{"short src", constant, whole, rgba(63, 16), 0, nil, "src: 63 bytes with a stride of 16 do not hold 4x4 pixels of 4 bytes"},
 		{"short dst", constant, rgba(63, 16), whole, 0, nil, "dst: 63 bytes with a stride of 16 do not hold 4x4 pixels of 4 bytes"},
-		{"stride", constant, whole, rgba(64, 12), 0, nil, "src: 64 bytes with a stride of 12 do not hold 4x4 pixels of 4 bytes"},
-		{"huge dst", constant, huge, whole, 0, nil, "dst: 0 bytes with a stride of 0 do not hold 2147483648x2147483648 pixels of 2 bytes"},
-		{"no dst", constant, nil, whole, 0, nil, "no image, expected a dst and a src"},
-		{"no src", constant, whole, nil, 0, nil, "no image, expected a dst and a src"},
+		{"narrow", constant, whole, rgba(64, 12), 0, nil, "src: 64 bytes with a stride of 12 do not hold 4x4 pixels of 4 bytes"},
+		{"negative", constant, whole, rgba(64, -16), 0, nil, "src: 64 bytes with a stride of -16 do not hold 4x4 pixels of 4 bytes"},
+		{"huge dst", constant, huge, whole, 0, nil, "dst: 0 bytes with a stride of 0 do not hold 1073741824x1073741824 pixels of 2 bytes"},
+		{"short, converted", edge, grey, rgba(63, 16), 0, nil, "src: 63 bytes with a stride of 16 do not hold 4x4 pixels of 4 bytes"},
+		{"short, by Set", edge, newOwn(r), rgba(63, 16), 0, nil, "src: 63 bytes with a stride of 16 do not hold 4x4 pixels of 4 bytes"},
+		{"short CMYK", edge, grey, &image.CMYK{Pix: []uint8{1}, Stride: 16, Rect: r}, 0, nil, "src: 1 bytes with a stride of 16 do not hold 4x4 pixels of 4 bytes"},
+		{"short Y", edge, grey, ycc(15, 4, 4, 2), 0, nil, "src: 15 bytes with a stride of 4 do not hold 4x4 pixels of 1 bytes"},
+		{"short Cb", edge, grey, ycc(16, 3, 4, 2), 0, nil, "src: 3 bytes with a stride of 2 do not hold 2x2 pixels of 1 bytes"},
+		{"short Cr", edge, newOwn(r), ycc(16, 4, 3, 2), 0, nil, "src: 3 bytes with a stride of 2 do not hold 2x2 pixels of 1 bytes"},
+		{"chroma stride", edge, grey, ycc(16, 4, 4, -2), 0, nil, "src: 4 bytes with a stride of -2 do not hold 2x2 pixels of 1 bytes"},
+		{"NewYCbCr", edge, grey, odd, 0, nil, "src: 2 bytes with a stride of 1 do not hold 2x2 pixels of 1 bytes"},
+		{"short A", edge, grey, nycca, 0, nil, "src: 15 bytes with a stride of 4 do not hold 4x4 pixels of 1 bytes"},
+		{"beyond the palette", edge, whole, paletted(palette[:2], 200), 0, nil, "src has a pixel of colour 200, its palette has 2"},
+		{"the same by Set", edge, newOwn(r), paletted(palette[:2], 2), 0, nil, "src has a pixel of colour 2, its palette has 2"},
+		{"to another palette", edge, paletted(other, 0), paletted(palette[:2], 2), 0, nil, "src has a pixel of colour 2, its palette has 2"},
+		{"no palette", edge, grey, paletted(nil, 0), 0, nil, "src has a palette of 0 colours, expected 1 to 256"},
+		{"no palette in dst", edge, paletted(nil, 0), grey, 0, nil, "dst has a palette of 0 colours, expected 1 to 256"},
+		{"large palette", constant, paletted(make(color.Palette, 257), 0), grey, 0, nil, "dst has a palette of 257 colours, expected 1 to 256"},
+		{"nil in a palette", edge, grey, paletted(color.Palette{color.Black, nil}, 0), 0, nil, "src has no colour 1 in its palette"},
+		{"nil in a Uniform", edge, grey, image.NewUniform(nil), 0, nil, "src has no colour"},
+		{"no dst", constant, nil, whole, 0, nil, "dst is nil, expected an image"},
+		{"no src", constant, whole, nil, 0, nil, "src is nil, expected an image"},
+		{"nil dst", constant, (*image.RGBA)(nil), whole, 0, nil, "dst is nil, expected an image"},
+		{"nil src", constant, whole, (*image.YCbCr)(nil), 0, nil, "src is nil, expected an image"},
 	} {
 		err := c.padder.Pad(c.dst, c.src, image.Pt(c.x, 0))
-		if err == nil || !errors.Is(err, c.kind) && c.kind != nil || c.kind == nil && err.Error() != "images: "+c.says {
-			t.Errorf("%s: error %v, want %v%s", c.name, err, c.kind, c.says)
+		if err == nil || err.Error() != "images: "+c.says || !errors.Is(err, c.kind) && c.kind != nil {
+			t.Errorf("%s: error %v, want %q of kind %v", c.name, err, c.says, c.kind)
 		}
+	}
+	if slices.Max(whole.Pix) > 0 || slices.Max(grey.Pix) > 0 {
+		t.Error("a call with an error has written")
 	}
 	if err := images.Pad(new(image.RGBA), new(image.RGBA), image.Point{}, pad.Edge, nil); err != nil {
 		t.Errorf("no pixels into none: %v", err)
 	}
-	if _, err := images.New(whole, image.Rect(-1<<30, -1<<30, 1<<30, 1<<30)); !errors.Is(err, pad.ErrTooLarge) {
-		t.Errorf("New of 2^62 pixels: %v", err)
-	}
 }
 
-// TestAllocations: a Padder that is used again allocates nothing, but by Set and for palettes.
+// TestAllocations: a Padder that is used again allocates nothing where its documentation names no exception.
 func TestAllocations(t *testing.T) {
-	r := image.Rect(0, 0, 40, 30)
 	random := rand.New(rand.NewPCG(5, 6))
-	for _, src := range append(sources(random), image.NewYCbCr(r, image.YCbCrSubsampleRatio420)) {
-		for _, make := range types {
-			dst := make(src.Bounds().Intersect(r.Inset(-60)).Inset(-5))
-			_, noRaster := dst.(*own)
-			_, ownSrc := src.(*own)
-			_, from := src.(*image.Paletted)
-			_, to := dst.(*image.Paletted)
-			if noRaster || reflect.TypeOf(src) != reflect.TypeOf(dst) && (ownSrc || from || to) {
-				continue
-			}
-			for mode := range pad.Mode(kernel.NumModes) {
-				p := images.Padder{Mode: mode, Color: orange, Workers: 1}
-				if n := testing.AllocsPerRun(5, func() {
-					if err := p.Pad(dst, src, src.Bounds().Intersect(r.Inset(-60)).Min); err != nil {
-						t.Fatal(err)
+	at := image.Pt(-2, 3)
+	for _, r := range []image.Rectangle{image.Rect(-7, -2, 8, 12), image.Rect(-1, 4, 2, 6), image.Rect(-1, 4, 9, 9)} {
+		for _, src := range sources(random) {
+			for _, make := range types {
+				dst := make(r)
+				_, except := dst.(*own)
+				to, isPaletted := dst.(*image.Paletted)
+				from, _ := src.(*image.Paletted)
+				switch src.(type) {
+				case *own, embedding:
+					except = true
+				}
+				if isPaletted && (from == nil || !slices.Equal(from.Palette, to.Palette)) {
+					except = true
+				}
+				for mode := range pad.Mode(kernel.NumModes) {
+					if _, whole := src.(*image.Uniform); except || mode == pad.Wrap && (whole || r.Max.X == 9) {
+						continue
 					}
-				}); n != 0 {
-					t.Errorf("%T to %T, %v: %v allocations", src, dst, mode, n)
+					p := images.Padder{Mode: mode, Color: orange, Workers: 1}
+					if n := testing.AllocsPerRun(5, func() {
+						if err := p.Pad(dst, src, at); err != nil {
+							t.Fatal(err)
+						}
+					}); n != 0 {
+						t.Errorf("%T to %T, %v, %v: %v allocations", src, dst, mode, r, n)
+					}
 				}
 			}
 		}
 	}
 }
 
-// BenchmarkPad compares a mirrored border with a copy of as many bytes: the least time of each, in turns.
-func BenchmarkPad(b *testing.B) {
-	src := image.NewRGBA(image.Rect(0, 0, 1920, 1080))
-	dst := image.NewRGBA(src.Bounds().Inset(-64))
-	from, to := make([]uint8, len(dst.Pix)), make([]uint8, len(dst.Pix))
-	p := images.Padder{Mode: pad.Reflect, Workers: 1}
-	least := [2]time.Duration{time.Hour, time.Hour}
-	for b.Loop() {
-		start := time.Now()
-		if err := p.Pad(dst, src, image.Point{}); err != nil {
-			b.Fatal(err)
-		}
-		padded := time.Now()
-		copy(to, from)
-		least[0], least[1] = min(least[0], padded.Sub(start)), min(least[1], time.Since(padded))
+// TestBorderLetterboxNew: where they put an image, and what they refuse.
+func TestBorderLetterboxNew(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 8))
+	r := image.Rect(-7, 3, -2, 6)
+	src := fill(image.NewNRGBA64(r), random)
+	got, err := images.Border(src, 3, pad.Wrap, nil)
+	if want := reference(image.NewNRGBA64(r.Inset(-3)), src, r.Min, pad.Wrap, nil); err != nil || got.Bounds() != want.Bounds() || differ(got, want) != "" {
+		t.Errorf("Border: %v, error %v, want bounds %v", got, err, want.Bounds())
 	}
-	b.ReportMetric(float64(least[0])/float64(least[1]), "x-copy")
-}
-
-// A photo gets 2 more pixels on all sides, mirrored.
-func ExamplePad() {
-	photo := image.NewGray(image.Rect(0, 0, 3, 1))
-	copy(photo.Pix, []uint8{1, 2, 3})
-	dst := image.NewGray(photo.Bounds().Inset(-2))
-	err := images.Pad(dst, photo, photo.Bounds().Min, pad.Reflect, nil)
-	fmt.Println(dst.Bounds(), dst.Pix[:7], err)
-	// Output: (-2,-2)-(5,3) [3 2 1 2 3 2 1] <nil>
-}
-
-// Many photos, each at the centre of a grey square.
-func ExamplePadder() {
-	square := image.NewRGBA(image.Rect(0, 0, 640, 640))
-	padder := images.Padder{Color: color.Gray{114}}
-	for range 3 {
-		photo := image.NewYCbCr(image.Rect(0, 0, 640, 360), image.YCbCrSubsampleRatio420) // as image/jpeg decodes one
-		if err := padder.Pad(square, photo, image.Pt(0, (640-360)/2)); err != nil {
-			fmt.Println(err)
+	for _, size := range []image.Point{{5, 3}, {6, 3}, {8, 10}, {5, 4}} {
+		to := image.Rectangle{Max: size}.Add(image.Pt(2, -9))
+		dst := image.NewNRGBA64(to)
+		err := images.Letterbox(dst, src, orange)
+		at := to.Min.Add(image.Pt((size.X-5)/2, (size.Y-3)/2))
+		if diff := differ(dst, reference(image.NewNRGBA64(to), src, at, pad.Constant, orange)); err != nil || diff != "" {
+			t.Errorf("Letterbox of %v: %s, error %v", size, diff, err)
 		}
 	}
-	fmt.Println(square.At(0, 0))
-	// Output: {114 114 114 255}
-}
-
-// New makes a dst for an image whose type is not known.
-func ExampleNew() {
-	var photo image.Image = image.NewNRGBA64(image.Rect(0, 0, 30, 20))
-	dst, err := images.New(photo, photo.Bounds().Inset(-8))
-	if err != nil {
-		fmt.Println(err)
-		return
+	border := func(img image.Image, n int, m pad.Mode) error {
+		got, err := images.Border(img, n, m, nil)
+		if (got != nil) == (err != nil) {
+			t.Errorf("Border: %v with error %v", got, err)
+		}
+		return err
 	}
-	err = images.Pad(dst, photo, photo.Bounds().Min, pad.Wrap, nil)
-	fmt.Printf("%T %v %v\n", dst, dst.Bounds(), err)
-	// Output: *image.NRGBA64 (-8,-8)-(38,28) <nil>
+	create := func(like image.Image, r image.Rectangle) error { _, err := images.New(like, r); return err }
+	for _, c := range []struct {
+		err  error
+		kind error
+		says string
+	}{
+		{border(nil, 1, pad.Edge), nil, "img is nil, expected an image"},
+		{border(src, -1, pad.Edge), pad.ErrPads, "a border of -1 pixels, expected 0 or more"},
+		{border(new(image.Gray), 2, pad.Edge), pad.ErrEmptyAxis, "src has no pixels, mode edge needs one"},
+		{border(new(image.Gray), 2, pad.Constant), nil, ""},
+		{images.Letterbox(image.NewGray(image.Rect(0, 0, 5, 2)), src, nil), pad.ErrShape, "img of 5x3 pixels is larger than dst of 5x2"},
+		{images.Letterbox(image.NewGray(image.Rect(0, 0, 4, 9)), src, nil), pad.ErrShape, "img of 5x3 pixels is larger than dst of 4x9"},
+		{images.Letterbox(image.NewGray(r), nil, nil), nil, "img is nil, expected an image"},
+		{images.Letterbox(nil, src, nil), nil, "dst is nil, expected an image"},
+		{create(src, image.Rectangle{Min: image.Pt(5, 0), Max: image.Pt(4, 9)}), pad.ErrNegativeDim, "the bounds (5,0)-(4,9) are inverted"},
+		{create(src, image.Rectangle{Min: image.Pt(0, 1)}), pad.ErrNegativeDim, "the bounds (0,1)-(0,0) are inverted"},
+		{create(src, image.Rect(3, 3, 3, 3)), nil, ""},
+		{create((*image.RGBA)(nil), r), nil, "like is nil, expected an image"},
+	} {
+		if c.err == nil && c.says != "" || c.err != nil && c.err.Error() != "images: "+c.says || !errors.Is(c.err, c.kind) && c.kind != nil {
+			t.Errorf("error %v, want %q of kind %v", c.err, c.says, c.kind)
+		}
+	}
+	for _, n := range []int{1 << 20, math.MaxInt / 2, math.MaxInt} {
+		if err := border(src, n, pad.Edge); !errors.Is(err, pad.ErrTooLarge) {
+			t.Errorf("Border of %d pixels: %v", n, err)
+		}
+	}
+	for _, r := range []image.Rectangle{image.Rect(-1<<30, -1<<30, 1<<30, 1<<30), image.Rect(math.MinInt, 0, math.MaxInt, math.MaxInt)} {
+		if err := create(src, r); !errors.Is(err, pad.ErrTooLarge) {
+			t.Errorf("New with %v: %v", r, err)
+		}
+	}
 }

@@ -1,12 +1,9 @@
 package images
 
 import (
-	"fmt"
 	"image"
-	"image/color"
 	"image/draw"
 	"reflect"
-	"slices"
 
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
@@ -14,7 +11,7 @@ import (
 
 // raster is the memory of an image whose pixels have one place and size each.
 type raster struct {
-	pix    []uint8 // from the first pixel on
+	pix    []uint8 // from the first pixel to the last
 	stride int     // bytes from one row to the next
 	size   int     // bytes of a pixel
 }
@@ -46,25 +43,25 @@ func fields(m image.Image) (pix *[]uint8, stride *int, rect *image.Rectangle, si
 	return nil, nil, nil, 0
 }
 
-// rasterOf returns the part r of an image, which is not empty and within its bounds. That of another type has no pix.
-func rasterOf(m image.Image, r image.Rectangle, name string) (raster, error) {
+// rasterOf returns the pixels of a checked image of package image, which is not empty.
+func rasterOf(m image.Image) raster {
 	pix, stride, rect, size := fields(m)
-	if pix == nil {
-		return raster{}, nil
-	}
-	w, h, n := rect.Dx(), rect.Dy(), len(*pix)
-	if w <= 0 || h <= 0 || w > n/size || h > 1 && (*stride < w*size || h-1 > (n-w*size) / *stride) {
-		return raster{}, fmt.Errorf("%s: %d bytes with a stride of %d do not hold %dx%d pixels of %d bytes",
-			name, n, *stride, w, h, size)
-	}
-	at := (r.Min.Y-rect.Min.Y)**stride + (r.Min.X-rect.Min.X)*size
-	return raster{(*pix)[at:], *stride, size}, nil
+	return raster{*pix, *stride, size}.part(image.Rectangle{Max: rect.Size()})
+}
+
+// part returns the pixels of a rectangle, counted from the first row and column.
+func (r raster) part(p image.Rectangle) raster {
+	first, n := p.Min.Y*r.stride+p.Min.X*r.size, (p.Dy()-1)*r.stride+p.Dx()*r.size
+	return raster{r.pix[first:][:n], r.stride, r.size}
 }
 
 // isAligned reports whether the pixels can be read as numbers of their size.
 func (r raster) isAligned() bool {
 	return r.stride%r.size == 0 && kernel.MemoryOf(r.pix).Aligned(r.size)
 }
+
+// hasGaps reports whether h rows of w pixels have other bytes between them.
+func (r raster) hasGaps(h, w int) bool { return h > 1 && r.stride != w*r.size }
 
 // copyFrom copies so many rows and columns.
 func (r raster) copyFrom(s raster, h, w int) {
@@ -73,18 +70,29 @@ func (r raster) copyFrom(s raster, h, w int) {
 	}
 }
 
-// New returns an image with these bounds, of the type and palette of another one, or an RGBA if that has no type of package image that can
-// be written. Errors say that it would be larger than [pad.MostBytes].
+// New returns an image with these bounds, of the type and with the palette of another one. For types that are not in package image, and
+// for YCbCr, NYCbCrA and Uniform, which have no method Set, it returns an RGBA. Inverted bounds are an error of kind
+// [pad.ErrNegativeDim], an image that would exceed [pad.MostBytes] one of kind [pad.ErrTooLarge].
 func New(like image.Image, r image.Rectangle) (draw.Image, error) {
-	pix, _, _, _ := fields(like)
-	if pix == nil {
-		like = new(image.RGBA)
+	return newImage(like, r, pad.MostBytes())
+}
+
+func newImage(like image.Image, r image.Rectangle, most int64) (draw.Image, error) {
+	if isNil(like) {
+		return nil, refuse(nil, "like is nil, expected an image")
 	}
-	img, err := new(scratch).image(like, r)
-	if err != nil {
-		err = fmt.Errorf("images: %w", err)
+	_, _, _, size := fields(like)
+	if size == 0 {
+		like, size = new(image.RGBA), 4
 	}
-	return img, err
+	w, h := float64(r.Max.X)-float64(r.Min.X), float64(r.Max.Y)-float64(r.Min.Y)
+	switch {
+	case w < 0 || h < 0:
+		return nil, refuse(pad.ErrNegativeDim, "the bounds %v are inverted", r)
+	case w*h*float64(size) > float64(most):
+		return nil, refuse(pad.ErrTooLarge, "%.0fx%.0f pixels of %d bytes exceed %d bytes", w, h, size, most)
+	}
+	return new(scratch).image(like, r), nil
 }
 
 // scratch is memory for an image that is used again.
@@ -93,8 +101,8 @@ type scratch struct {
 	img   draw.Image
 }
 
-// image returns an image of the type and palette of another one. Its pixels are those of the last one.
-func (s *scratch) image(like image.Image, r image.Rectangle) (draw.Image, error) {
+// image returns an image of the type and palette of another one, without gaps, and with 8 bytes after its pixels. These are those of the last one.
+func (s *scratch) image(like image.Image, r image.Rectangle) draw.Image {
 	if reflect.TypeOf(s.img) != reflect.TypeOf(like) {
 		s.img = reflect.New(reflect.TypeOf(like).Elem()).Interface().(draw.Image)
 	}
@@ -102,48 +110,14 @@ func (s *scratch) image(like image.Image, r image.Rectangle) (draw.Image, error)
 		s.img.(*image.Paletted).Palette = p.Palette
 	}
 	pix, stride, rect, size := fields(s.img)
-	w, h := r.Dx(), r.Dy()
-	if w < 0 || h < 0 || float64(w)*float64(h)*float64(size) > float64(pad.MostBytes()) {
-		return nil, fmt.Errorf("%dx%d pixels of %d bytes: %w", w, h, size, pad.ErrTooLarge)
-	}
-	*pix, *stride, *rect = s.bytes(w*h*size), w*size, r
-	return s.img, nil
+	*pix, *stride, *rect = s.bytes(r.Dx()*r.Dy()*size), r.Dx()*size, r
+	return s.img
 }
 
-// bytes returns n bytes, aligned for every size of a pixel.
+// bytes returns n bytes and capacity for 8 more, aligned for every size of a pixel.
 func (s *scratch) bytes(n int) []uint8 {
-	if need := (n + 7) / 8; need > cap(s.words) {
+	if need := (n+7)/8 + 1; need > cap(s.words) {
 		s.words = make([]uint64, need)
 	}
-	return kernel.Bytes(s.words[:cap(s.words)])[:n:n]
-}
-
-// alike reports whether the pixels of two images mean the same.
-func alike(a, b image.Image) bool {
-	if reflect.TypeOf(a) != reflect.TypeOf(b) {
-		return false
-	}
-	p, ok := a.(*image.Paletted)
-	return !ok || slices.EqualFunc(p.Palette, b.(*image.Paletted).Palette, sameColor)
-}
-
-func sameColor(a, b color.Color) bool {
-	ar, ag, ab, aa := a.RGBA()
-	br, bg, bb, ba := b.RGBA()
-	return ar == br && ag == bg && ab == bb && aa == ba
-}
-
-// convert sets the pixels of dst to those of src at the same points.
-func convert(dst draw.Image, src image.Image) {
-	r := dst.Bounds()
-	_, paletted := src.(*image.Paletted)
-	if _, ok := src.(image.RGBA64Image); ok && !paletted {
-		draw.Draw(dst, r, src, r.Min, draw.Src)
-		return
-	}
-	for y := r.Min.Y; y < r.Max.Y; y++ { // draw.Draw would lose bits of transparent colours
-		for x := r.Min.X; x < r.Max.X; x++ {
-			dst.Set(x, y, src.At(x, y))
-		}
-	}
+	return kernel.Bytes(s.words[:cap(s.words)])[:n]
 }

@@ -1,0 +1,55 @@
+package images
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+// mostBorder is the size in bytes of the largest image that Border allocates. The system ends a program that takes too much memory.
+const mostBorder = 4 << 30
+
+// Border returns img with n more pixels on each side, in a new image of the same type (or an RGBA, see [New]). The bounds are those of
+// img with n pixels around them, so img keeps its place. c is the colour of mode constant, nil is color.Transparent.
+//
+// Errors are those of [Padder.Pad], of kind [pad.ErrPads] if n is negative, and of kind [pad.ErrTooLarge] if the result would exceed 4
+// GiB: use [New] and [Pad] to allow more.
+func Border(img image.Image, n int, mode pad.Mode, c color.Color) (draw.Image, error) {
+	if _, err := open("img", img); err != nil {
+		return nil, err
+	}
+	most := min(mostBorder, pad.MostBytes())
+	switch {
+	case n < 0:
+		return nil, refuse(pad.ErrPads, "a border of %d pixels, expected 0 or more", n)
+	case int64(n) > most:
+		return nil, refuse(pad.ErrTooLarge, "a border of %d pixels exceeds %d bytes", n, most)
+	}
+	r := img.Bounds()
+	dst, err := newImage(img, image.Rectangle{Min: r.Min.Sub(image.Pt(n, n)), Max: r.Max.Add(image.Pt(n, n))}, most)
+	if err == nil {
+		err = Pad(dst, img, r.Min, mode, c)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return dst, nil
+}
+
+// Letterbox places img in the middle of dst and fills the rest of dst with the colour c; nil is color.Transparent. An odd pixel goes to
+// the right and below. Letterbox does not scale: an img larger than dst is an error of kind [pad.ErrShape]. Other errors are those of
+// [Padder.Pad].
+func Letterbox(dst draw.Image, img image.Image, c color.Color) error {
+	for i, m := range []image.Image{dst, img} {
+		if _, err := open([]string{"dst", "img"}[i], m); err != nil {
+			return err
+		}
+	}
+	space, size := dst.Bounds().Size(), img.Bounds().Size()
+	if size.X > space.X || size.Y > space.Y {
+		return refuse(pad.ErrShape, "img of %dx%d pixels is larger than dst of %dx%d", size.X, size.Y, space.X, space.Y)
+	}
+	return Pad(dst, img, dst.Bounds().Min.Add(space.Sub(size).Div(2)), pad.Constant, c)
+}

@@ -1,0 +1,45 @@
+package images
+
+import (
+	"image"
+
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+// call is what a plan depends on.
+type call struct {
+	mode    pad.Mode
+	strict  bool
+	workers int
+	src     image.Point     // its size
+	dst     image.Rectangle // counted from the first row and column of src
+	size    int             // bytes of a pixel
+	stride  int             // pixels from one row of src to the next; 0 if they are copied first
+}
+
+// params returns the Pad of a part of src that reaches as far as dst on each side, or farther.
+func (c *call) params(part image.Rectangle) pad.Params[struct{}] {
+	return pad.Params[struct{}]{
+		Mode: c.mode, Workers: c.workers, MaxBytes: pad.MostBytes(), Shape: []int{part.Dy(), part.Dx()},
+		Pads: []int64{
+			int64(max(0, part.Min.Y-c.dst.Min.Y)), int64(max(0, part.Min.X-c.dst.Min.X)),
+			int64(max(0, c.dst.Max.Y-part.Max.Y)), int64(max(0, c.dst.Max.X-part.Max.X)),
+		},
+	}
+}
+
+// newRegion returns dst as a box of a Pad of src.
+func (c *call) newRegion() (*pad.AnyRegion, error) {
+	params := c.params(image.Rectangle{Max: c.src})
+	params.Strict = c.strict
+	at, size := image.Pt(max(0, c.dst.Min.X), max(0, c.dst.Min.Y)), c.dst.Size()
+	return pad.NewAnyRegion(sets[c.size], params, []int{at.Y, at.X}, []int{at.Y + size.Y, at.X + size.X})
+}
+
+// source returns the row or column of src, of n, that row or column i is, or -1 for the colour.
+func (c *call) source(i, n int) int {
+	if c.mode == pad.Constant && uint(i) >= uint(n) {
+		return -1
+	}
+	return c.mode.Source(i, n)
+}
