@@ -131,9 +131,9 @@ import (
 func main() {
 	img := image.NewRGBA(image.Rect(0, 0, 40, 30))
 	%s
-	fmt.Println(dst.Bounds(), err)
+	fmt.Println(framed.Bounds(), err)
 }
-`, strings.ReplaceAll(take(t, &rest, "go", "images.Pad("), "\n", "\n\t")))
+`, strings.ReplaceAll(take(t, &rest, "go", "images.Border("), "\n", "\n\t")))
 	if got, want := m.Go("run", "./border"), "(-16,-16)-(56,46) <nil>\n"; got != want {
 		t.Errorf("the example of package images prints %q, expected %q", got, want)
 	}

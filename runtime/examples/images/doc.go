@@ -1,3 +1,3 @@
-// Package images has what people do with pictures before they give them to a model: a letterbox, a size that is a multiple of 32, and
-// overlapping tiles. Package runtime/images does the padding.
+// Package images has a letterbox with a scaled picture, as detectors want their input. Package runtime/images does the padding, and has
+// examples of tiles and of sizes that are multiples of 32.
 package images
