@@ -186,13 +186,13 @@ func (g *gatherer) rows(d int, s int64, n, step int) error {
 	return nil
 }
 
-// move copies n elements, from element s on to element d on.
+// move copies n elements, from element s on to element d on. It writes no unit but those of the n.
 func move(e *kernel.Element, to kernel.Memory, d int, from kernel.Memory, s, n int) {
 	switch {
 	case e.Strings:
 		copy(kernel.SliceOf[string](to)[d:], kernel.SliceOf[string](from)[s:][:n])
 	case e.PerUnit > 1:
-		packed.Move(to.Bytes(), d, from.Bytes(), s, n, 8/e.PerUnit, false)
+		packed.Move(to.Bytes()[d/e.PerUnit:e.Units(d+n)], d%e.PerUnit, from.Bytes(), s, n, 8/e.PerUnit, false)
 	default:
 		copy(to.Bytes()[d*e.Size:], from.Bytes()[s*e.Size:][:n*e.Size])
 	}

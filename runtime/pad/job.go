@@ -44,6 +44,7 @@ type job struct {
 	*plan
 	done            <-chan struct{} // of the context
 	dst, src, value kernel.Memory
+	inPlace         bool
 	slabAxis        int
 	slabs, block    int64
 	next            atomic.Int64 // slab that is not taken
@@ -69,11 +70,15 @@ var (
 var errDone = errors.New("pad: the context is done")
 
 // runBlocks makes the output in blocks, by several goroutines, this one included. It returns when all of them have ended.
-func (p *plan) runBlocks(done <-chan struct{}, dst, src, value kernel.Memory) error {
+// With inPlace, it writes the pads inside the slabs of the outermost axis that hold data.
+func (p *plan) runBlocks(done <-chan struct{}, dst, src, value kernel.Memory, inPlace bool) error {
 	j := jobs.Get().(*job)
-	j.plan, j.done, j.dst, j.src, j.value = p, done, dst, src, value
+	j.plan, j.done, j.dst, j.src, j.value, j.inPlace = p, done, dst, src, value, inPlace
 	j.deal()
 	n := p.goroutines()
+	if inPlace && p.element.PerUnit > 1 { // pads of neighbouring rows may share a byte
+		n = 1
+	}
 	j.wait.Add(n)
 	for range n - 1 {
 		go j.start()
@@ -95,6 +100,10 @@ func (j *job) deal() {
 	blocks, slabs := j.outputBytes()/blockSize(unit)+1, 1
 	for j.slabAxis = j.geometry.Rank() - 1; ; j.slabAxis-- {
 		slabs *= j.axis(j.slabAxis).Out()
+		if j.inPlace {
+			slabs, blocks = j.axis(j.slabAxis).Ext(), blocks/16+1 // of a slab, little is written
+			break
+		}
 		if j.slabAxis == 0 || slabs >= blocks && j.slabAxis < j.peel {
 			break
 		}
@@ -119,7 +128,11 @@ func (j *job) work() {
 		if first >= j.slabs {
 			return
 		}
-		j.make(g, int(first), int(min(last, j.slabs)))
+		if n := min(last, j.slabs); j.inPlace {
+			j.extendSlabs(int(first), int(n))
+		} else {
+			j.make(g, int(first), int(n))
+		}
 	}
 }
 

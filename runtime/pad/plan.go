@@ -130,6 +130,7 @@ type plan struct {
 	geometry       *kernel.Geometry // allocated by itself: without pointers it costs the collector nothing
 	outer          []kernel.Axis    // the axes beyond kernel.MaxRank
 	dstLen, srcLen int              // of the slices, in storage units
+	crop           int              // the first axis that is cropped, or -1
 	longDst        bool             // dst may be longer
 	longSrc        bool             // src may be longer
 	gaps           gaps             // of dst
@@ -174,6 +175,7 @@ func (p *plan) initSpans(ks kernel.AnySet, spans []kernel.Span, params *Params[s
 	}
 	p.kernels, p.workers, p.shape = ks, params.Workers, outShape(p.few[:0], spans)
 	p.longDst, p.longSrc = params.DstStrides != nil, params.Strides != nil
+	p.crop = slices.IndexFunc(spans, func(s kernel.Span) bool { return s.Ext < s.Dim })
 	reach, most := 0, params.maxBytes()
 	if err := p.checkSize("data", "input", params.Shape, math.MaxInt64); err != nil {
 		return err
@@ -272,7 +274,7 @@ func (p *plan) run(done <-chan struct{}, dst, src, value kernel.Memory) error {
 		return err
 	}
 	if !p.oneCall {
-		return p.runBlocks(done, dst, src, value)
+		return p.runBlocks(done, dst, src, value, false)
 	}
 	p.kernels.Call(p.geometry.Mode(), p.kernelRank, dst, src.Part(0, p.srcLen), value, p.geometry)
 	return nil
