@@ -40,7 +40,7 @@ func Example_cost() {
 
 // cost counts along one axis of n indices with as many pads on both sides.
 func cost(mode pad.Mode, n, chunk, pads int) (moved, pieces float64) {
-	params := pad.Params[struct{}]{Shape: []int{n}, Pads: []int64{int64(pads), int64(pads)}, Mode: mode}
+	params := pad.Params[struct{}]{Shape: []int{n}, Pads: []int{pads, pads}, Mode: mode}
 	feeds, err := params.Feeds([]int{chunk}, []int{chunk})
 	if err != nil {
 		panic(err)

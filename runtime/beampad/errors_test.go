@@ -20,10 +20,10 @@ func TestCheck(t *testing.T) {
 		"go type":      {func(c *beampad.Call) { c.Type = "float32" }, `Type: "float32" is not`},
 		"no type":      {func(c *beampad.Call) { c.Type = "" }, `Type: "" is not`},
 		"mode":         {func(c *beampad.Call) { c.Mode = 200 }, "mode"},
-		"pads":         {func(c *beampad.Call) { c.Pads = []int64{1} }, "pads"},
-		"axes":         {func(c *beampad.Call) { c.Axes = []int64{2, 0} }, "axes"},
-		"negative":     {func(c *beampad.Call) { c.Pads = []int64{-5, 0, 0, 0} }, "axis 0"},
-		"strict":       {func(c *beampad.Call) { c.Mode, c.Strict, c.Pads = pad.Reflect, true, []int64{0, 6, 0, 0} }, "axis 1"},
+		"pads":         {func(c *beampad.Call) { c.Pads = []int{1} }, "pads"},
+		"axes":         {func(c *beampad.Call) { c.Axes = []int{2, 0} }, "axes"},
+		"negative":     {func(c *beampad.Call) { c.Pads = []int{-5, 0, 0, 0} }, "axis 0"},
+		"strict":       {func(c *beampad.Call) { c.Mode, c.Strict, c.Pads = pad.Reflect, true, []int{0, 6, 0, 0} }, "axis 1"},
 		"strides":      {func(c *beampad.Call) { c.Strides = []int{6, 1} }, "strides"},
 		"dst strides":  {func(c *beampad.Call) { c.DstStrides = []int{8, 1} }, "DstStrides: chunks have no gaps"},
 		"in":           {func(c *beampad.Call) { c.In = []int{2, 0} }, "axis 1 has chunks of 0"},
@@ -34,11 +34,11 @@ func TestCheck(t *testing.T) {
 		"string value": {func(c *beampad.Call) { c.Type, c.Value = "string", []byte("\x02a") }, "Value: string 0 of 1"},
 		"MaxBytes":     {func(c *beampad.Call) { c.MaxBytes = 7 }, "8 bytes, the limit is 7"},
 		"large": {func(c *beampad.Call) {
-			c.Pads, c.Out = []int64{math.MaxInt / 2, 0, 0, 0}, []int{math.MaxInt, math.MaxInt}
+			c.Pads, c.Out = []int{math.MaxInt / 2, 0, 0, 0}, []int{math.MaxInt, math.MaxInt}
 		}, "limit"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			call := beampad.Call{Params: pad.Params[struct{}]{Shape: []int{4, 6}, Pads: []int64{1, 1, 1, 1}}, Type: "int16", In: []int{2, 2}, Out: []int{2, 2}}
+			call := beampad.Call{Params: pad.Params[struct{}]{Shape: []int{4, 6}, Pads: []int{1, 1, 1, 1}}, Type: "int16", In: []int{2, 2}, Out: []int{2, 2}}
 			if err := call.Check(); err != nil {
 				t.Fatal(err)
 			}
@@ -60,7 +60,7 @@ func TestCheck(t *testing.T) {
 // TestWrongChunk: a pipeline fails because of a wrong chunk, with an error that names it.
 func TestWrongChunk(t *testing.T) {
 	call := beampad.Call{
-		Params: pad.Params[struct{}]{Shape: []int{4, 6}, Pads: []int64{1, 1, 1, 1}, Mode: pad.Wrap},
+		Params: pad.Params[struct{}]{Shape: []int{4, 6}, Pads: []int{1, 1, 1, 1}, Mode: pad.Wrap},
 		Type:   "uint8", In: []int{2, 3}, Out: []int{3, 3},
 	}
 	right := []chunk{{"0.0", make([]byte, 6)}, {"0.1", make([]byte, 6)}, {"1.0", make([]byte, 6)}, {"1.1", make([]byte, 6)}}

@@ -65,7 +65,7 @@ func over(list []piece) func(*piece) bool {
 func TestTwice(t *testing.T) {
 	for mode := range pad.Mode(kernel.NumModes) {
 		send, make := setup(t, Call{
-			Params: pad.Params[struct{}]{Shape: []int{16, 24}, Pads: []int64{20, 3, 5, 40}, Mode: mode},
+			Params: pad.Params[struct{}]{Shape: []int{16, 24}, Pads: []int{20, 3, 5, 40}, Mode: mode},
 			Type:   "uint8", In: []int{2, 3}, Out: []int{5, 4},
 		})
 		first := sendAll(t, send)

@@ -124,7 +124,7 @@ func (f *sendFn) ProcessElement(name string, data []byte, emit func(string, piec
 		return fmt.Errorf("beampad: chunk %q of data: %w", name, err)
 	}
 	// Regions of a Pad of nothing are parts of data.
-	part := pad.Params[struct{}]{Shape: f.data.shape, Axes: []int64{}, Workers: f.Call.Workers}
+	part := pad.Params[struct{}]{Shape: f.data.shape, Axes: []int{}, Workers: f.Call.Workers}
 	for to, box := range f.feeds.From(index) {
 		elements, err := f.run(part, box, whole)
 		if err != nil {

@@ -96,10 +96,10 @@ func (a *array[T]) cut(t *testing.T, shape []int) (chunks []chunk) {
 }
 
 // crops are the pads that leave a box of a shape.
-func crops(begin, end, shape []int) []int64 {
-	pads := make([]int64, 2*len(shape))
+func crops(begin, end, shape []int) []int {
+	pads := make([]int, 2*len(shape))
 	for i := range shape {
-		pads[i], pads[len(shape)+i] = -int64(begin[i]), int64(end[i]-shape[i])
+		pads[i], pads[len(shape)+i] = -begin[i], end[i]-shape[i]
 	}
 	return pads
 }
@@ -153,10 +153,10 @@ func compare(t *testing.T, got, want []chunk) {
 
 // calls are ways to cut and to pad an array of shape 8, 12, 10 with 64 chunks of data.
 var calls = map[string]beampad.Call{
-	"near":       {Params: pad.Params[struct{}]{Pads: []int64{1, 2, 1, 1, 0, 3}}, In: []int{2, 3, 3}, Out: []int{2, 3, 3}},
-	"deep chunk": {Params: pad.Params[struct{}]{Pads: []int64{7, 4, 5, 5, 11, 9}}, In: []int{2, 3, 3}, Out: []int{3, 5, 4}},
-	"deep array": {Params: pad.Params[struct{}]{Pads: []int64{25, -2, 0, 9, 30, -1}}, In: []int{2, 3, 3}, Out: []int{10, 7, 9}},
-	"axes":       {Params: pad.Params[struct{}]{Pads: []int64{-3, 30, 2, 4}, Axes: []int64{-1, 0}}, In: []int{2, 3, 3}, Out: []int{4, 20, 5}},
+	"near":       {Params: pad.Params[struct{}]{Pads: []int{1, 2, 1, 1, 0, 3}}, In: []int{2, 3, 3}, Out: []int{2, 3, 3}},
+	"deep chunk": {Params: pad.Params[struct{}]{Pads: []int{7, 4, 5, 5, 11, 9}}, In: []int{2, 3, 3}, Out: []int{3, 5, 4}},
+	"deep array": {Params: pad.Params[struct{}]{Pads: []int{25, -2, 0, 9, 30, -1}}, In: []int{2, 3, 3}, Out: []int{10, 7, 9}},
+	"axes":       {Params: pad.Params[struct{}]{Pads: []int{-3, 30, 2, 4}, Axes: []int{-1, 0}}, In: []int{2, 3, 3}, Out: []int{4, 20, 5}},
 }
 
 func testType[T kernel.Unit](t *testing.T, a array[T], value T) {
@@ -210,15 +210,15 @@ func TestPad(t *testing.T) {
 func TestSmall(t *testing.T) {
 	for name, c := range map[string]struct {
 		shape, in, out []int
-		pads           []int64
+		pads           []int
 		data, want     []chunk
 	}{
 		"scalar":       {nil, nil, nil, nil, []chunk{{"", []byte{5}}}, []chunk{{"", []byte{5}}}},
-		"empty":        {[]int{0}, []int{3}, []int{2}, []int64{1, 2}, nil, []chunk{{"0", []byte{9, 9}}, {"1", []byte{9}}}},
-		"empty output": {[]int{2}, []int{3}, []int{2}, []int64{-1, -1}, []chunk{{"0", []byte{1, 2}}}, nil},
-		"one chunk":    {[]int{2}, []int{1 << 62}, []int{1 << 62}, []int64{1, 0}, []chunk{{"0", []byte{1, 2}}}, []chunk{{"0", []byte{9, 1, 2}}}},
+		"empty":        {[]int{0}, []int{3}, []int{2}, []int{1, 2}, nil, []chunk{{"0", []byte{9, 9}}, {"1", []byte{9}}}},
+		"empty output": {[]int{2}, []int{3}, []int{2}, []int{-1, -1}, []chunk{{"0", []byte{1, 2}}}, nil},
+		"one chunk":    {[]int{2}, []int{1 << 62}, []int{1 << 62}, []int{1, 0}, []chunk{{"0", []byte{1, 2}}}, []chunk{{"0", []byte{9, 1, 2}}}},
 		// Chunks that feed nothing may be left out.
-		"crop": {[]int{6}, []int{2}, []int{2}, []int64{-2, -2}, []chunk{{"1", []byte{3, 4}}}, []chunk{{"0", []byte{3, 4}}}},
+		"crop": {[]int{6}, []int{2}, []int{2}, []int{-2, -2}, []chunk{{"1", []byte{3, 4}}}, []chunk{{"0", []byte{3, 4}}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, err := run(beampad.Call{

@@ -30,17 +30,17 @@ func images(t *table) {
 	from := len(*t)
 	for _, size := range [][2]int{{32, 32}, {64, 64}, {224, 224}, {512, 512}, {1080, 1920}, {3000, 4000}} {
 		for _, channels := range []int{1, 3, 4} {
-			for _, border := range []int64{1, 4, 16, 100} {
+			for _, border := range []int{1, 4, 16, 100} {
 				if border == 100 && size[0] < 200 {
 					continue
 				}
 				t.add(fmt.Sprintf("image_%dx%dx%d_b%d", size[0], size[1], channels, border), u8,
-					[]int{size[0], size[1], channels}, []int64{border, border, 0, border, border, 0}, allModes[:3]...)
+					[]int{size[0], size[1], channels}, []int{border, border, 0, border, border, 0}, allModes[:3]...)
 			}
 		}
 	}
 	t.add("image_2048x2048_b64", dtype.TypeFloat32, []int{2048, 2048}, around(2, 2, 64), allModes[:3]...)
-	t.add("image_4000x3000x3_letterbox", u8, []int{3000, 4000, 3}, []int64{500, 0, 0, 500, 0, 0}, pad.Constant)
+	t.add("image_4000x3000x3_letterbox", u8, []int{3000, 4000, 3}, []int{500, 0, 0, 500, 0, 0}, pad.Constant)
 	t.group("images", from)
 }
 
@@ -48,7 +48,7 @@ func channels(t *table) {
 	const u8, f32 = dtype.TypeUint8, dtype.TypeFloat32
 	from := len(*t)
 	for _, c := range [][2]int{{1, 4}, {1, 3}, {3, 4}, {4, 3}} {
-		t.add(fmt.Sprintf("channels_512x512x%dto%d", c[0], c[1]), u8, []int{512 * 512, c[0]}, []int64{0, 0, 0, int64(c[1] - c[0])}, pad.Constant)
+		t.add(fmt.Sprintf("channels_512x512x%dto%d", c[0], c[1]), u8, []int{512 * 512, c[0]}, []int{0, 0, 0, c[1] - c[0]}, pad.Constant)
 	}
 	for _, n := range []int{1, 3, 7, 15} {
 		t.add(fmt.Sprintf("short_65536x%d_p1", n), u8, []int{65536, n}, around(2, 1, 1), allModes...)
@@ -57,7 +57,7 @@ func channels(t *table) {
 	t.add("maps_512x7x7_p1", u8, []int{512, 7, 7}, around(3, 2, 1), allModes...)
 	t.add("turns_4096x5_p16", f32, []int{4096, 5}, around(2, 1, 16), fromInput...)
 	t.add("crop_1024x1024to1000", u8, []int{1024, 1024}, around(2, 2, -12), pad.Constant)
-	t.add("nhwc_32x56x56x64_p1", f32, []int{32, 56, 56, 64}, []int64{0, 1, 1, 0, 0, 1, 1, 0}, allModes[:3]...)
+	t.add("nhwc_32x56x56x64_p1", f32, []int{32, 56, 56, 64}, []int{0, 1, 1, 0, 0, 1, 1, 0}, allModes[:3]...)
 	t.group("channels", from)
 }
 

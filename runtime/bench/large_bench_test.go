@@ -18,9 +18,9 @@ func large() []Workload {
 	t.add("conv_1200x64x56x56_p1", dtype.TypeFloat32, []int{1200, 64, 56, 56}, around(4, 2, 1), pad.Constant, pad.Reflect)
 	t.add("rows_200Mx3_p1", dtype.TypeUint8, []int{200e6, 3}, around(2, 1, 1), pad.Edge)
 	t.add("odd_36Mx55_p1", dtype.TypeInt4, []int{36e6, 55}, around(2, 1, 1), pad.Reflect)
-	t.add("odd_30Mx3_p2,3", dtype.TypeInt4, []int{30e6, 3}, []int64{0, 2, 0, 3}, pad.Reflect)
-	t.add("rows_66Mx3_p66M", dtype.TypeUint8, []int{66e6, 3}, []int64{66e6 - 1, 1, 66e6 - 1, 1}, pad.Reflect)
-	t.add("rows_2x3_p100M", dtype.TypeUint8, []int{2, 3}, []int64{100e6, 1, 100e6, 1}, pad.Reflect)
+	t.add("odd_30Mx3_p2,3", dtype.TypeInt4, []int{30e6, 3}, []int{0, 2, 0, 3}, pad.Reflect)
+	t.add("rows_66Mx3_p66M", dtype.TypeUint8, []int{66e6, 3}, []int{66e6 - 1, 1, 66e6 - 1, 1}, pad.Reflect)
+	t.add("rows_2x3_p100M", dtype.TypeUint8, []int{2, 3}, []int{100e6, 1, 100e6, 1}, pad.Reflect)
 	t.add("row_p100000", dtype.TypeFloat32, []int{250e6}, around(1, 1, 100e3), pad.Reflect)
 	return t
 }

@@ -76,7 +76,7 @@ func linkedSize(t *testing.T, root, statements string) int {
 	main, overlay, program := filepath.Join(dir, "main.go"), filepath.Join(dir, "overlay.json"), filepath.Join(dir, "program")
 	replace := fmt.Sprintf(`{"Replace": {%q: %q}}`, filepath.Join(root, "size", "main.go"), main)
 	source := "package main\n\nimport (\n\t\"github.com/padgen/padgen/runtime/pad\"\n" + imports + ")\n\nfunc main() {\n" +
-		"\tshape, pads := []int{2, 3, 4, 5}, []int64{0, 0, 1, 1, 0, 0, 1, 1}\n" +
+		"\tshape, pads := []int{2, 3, 4, 5}, []int{0, 0, 1, 1, 0, 0, 1, 1}\n" +
 		"\tg, err := pad.NewGeometry(pad.Reflect, shape, pads)\n\tprintln(g, err)\n\t" + statements + "\n}\n"
 	if err := errors.Join(os.WriteFile(main, []byte(source), 0o666), os.WriteFile(overlay, []byte(replace), 0o666)); err != nil {
 		t.Fatal(err)

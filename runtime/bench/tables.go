@@ -17,7 +17,7 @@ var (
 
 type table []Workload
 
-func (t *table) add(name string, d dtype.DType, shape []int, pads []int64, modes ...pad.Mode) {
+func (t *table) add(name string, d dtype.DType, shape []int, pads []int, modes ...pad.Mode) {
 	for _, m := range modes {
 		*t = append(*t, Workload{Name: name, Type: d, Mode: m, Shape: shape, Pads: pads})
 	}
@@ -31,8 +31,8 @@ func (t *table) value(n int, v []byte) {
 }
 
 // around pads the last n axes of rank by p on each side.
-func around(rank, n int, p int64) []int64 {
-	pads := make([]int64, 2*rank)
+func around(rank, n int, p int) []int {
+	pads := make([]int, 2*rank)
 	for i := rank - n; i < rank; i++ {
 		pads[i], pads[rank+i] = p, p
 	}
@@ -44,27 +44,27 @@ func Peers() []Workload {
 	const f32 = dtype.TypeFloat32
 	three := allModes[:3]
 	var t table
-	t.add("tiny_1x3x4x5", f32, []int{1, 3, 4, 5}, []int64{0, 0, 1, 3, 0, 0, 2, 4}, allModes...)
+	t.add("tiny_1x3x4x5", f32, []int{1, 3, 4, 5}, []int{0, 0, 1, 3, 0, 0, 2, 4}, allModes...)
 	t.value(4, binary.LittleEndian.AppendUint32(nil, math.Float32bits(1.2)))
 	conv := []int{1, 64, 56, 56}
 	t.add("conv_1x64x56x56_p1", f32, conv, around(4, 2, 1), allModes...)
 	t.add("img_1x3x224x224_p3", f32, []int{1, 3, 224, 224}, around(4, 2, 3), allModes...)
 	t.add("large_32x64x112x112_p1", f32, []int{32, 64, 112, 112}, around(4, 2, 1), three...)
-	nhwc := []int64{0, 1, 1, 0, 0, 1, 1, 0}
+	nhwc := []int{0, 1, 1, 0, 0, 1, 1, 0}
 	t.add("nhwc_1x224x224x3_p1", f32, []int{1, 224, 224, 3}, nhwc, three...)
 	t.add("nhwc_1x224x224x3_p1", dtype.TypeUint8, []int{1, 224, 224, 3}, nhwc, three[:2]...)
 	t.add("audio_1x1x480000_p512", f32, []int{1, 1, 480000}, around(3, 1, 512), pad.Reflect)
-	t.add("tokens_64x128to512", dtype.TypeInt64, []int{64, 128}, []int64{0, 0, 0, 384}, pad.Constant)
+	t.add("tokens_64x128to512", dtype.TypeInt64, []int{64, 128}, []int{0, 0, 0, 384}, pad.Constant)
 	for _, d := range []dtype.DType{dtype.TypeFloat16, dtype.TypeUint16} {
-		t.add("seq_8x512to1024x768", d, []int{8, 512, 768}, []int64{0, 0, 0, 0, 512, 0}, pad.Constant)
+		t.add("seq_8x512to1024x768", d, []int{8, 512, 768}, []int{0, 0, 0, 0, 512, 0}, pad.Constant)
 	}
 	t.add("vol_1x1x128x128x128_p2", f32, []int{1, 1, 128, 128, 128}, around(5, 3, 2), allModes...)
-	t.add("chan_1x3to4x224x224", f32, []int{1, 3, 224, 224}, []int64{0, 0, 0, 0, 0, 1, 0, 0}, pad.Constant)
+	t.add("chan_1x3to4x224x224", f32, []int{1, 3, 224, 224}, []int{0, 0, 0, 0, 0, 1, 0, 0}, pad.Constant)
 	t.add("crop_1x64x66x66to56", f32, []int{1, 64, 66, 66}, around(4, 2, -5), pad.Constant)
 	t.add("rows_4096x7_p1", f32, []int{4096, 7}, around(2, 1, 1), three...)
 	t.add("rank6_2x3x4x5x6x7_p1", f32, []int{2, 3, 4, 5, 6, 7}, around(6, 6, 1), allModes...)
 	for _, d := range []dtype.DType{dtype.TypeUint8, dtype.TypeInt8} {
-		t.add("letterbox_1x3x360x640", d, []int{1, 3, 360, 640}, []int64{0, 0, 140, 0, 0, 0, 140, 0}, pad.Constant)
+		t.add("letterbox_1x3x360x640", d, []int{1, 3, 360, 640}, []int{0, 0, 140, 0, 0, 0, 140, 0}, pad.Constant)
 		t.value(1, []byte{114})
 	}
 	for _, d := range []dtype.DType{dtype.TypeFloat64, dtype.TypeComplex128, dtype.TypeBool, dtype.TypeFloat16} {
@@ -72,8 +72,8 @@ func Peers() []Workload {
 	}
 	t.add("big4_16x32x64x64_p4", f32, []int{16, 32, 64, 64}, around(4, 4, 4), fromInput...)
 
-	pixels := func(name string, d dtype.DType, h, w, channels int, p int64, modes ...pad.Mode) {
-		t.add(fmt.Sprintf("%s_%dx%dx%d_p%d", name, h, w, channels, p), d, []int{h, w, channels}, []int64{p, p, 0, p, p, 0}, modes...)
+	pixels := func(name string, d dtype.DType, h, w, channels, p int, modes ...pad.Mode) {
+		t.add(fmt.Sprintf("%s_%dx%dx%d_p%d", name, h, w, channels, p), d, []int{h, w, channels}, []int{p, p, 0, p, p, 0}, modes...)
 	}
 	const u8 = dtype.TypeUint8
 	pixels("photo", u8, 1000, 1500, 3, 300, fromInput...)
@@ -85,7 +85,7 @@ func Peers() []Workload {
 	t.add("hd_3x720x1280_p300", f32, []int{3, 720, 1280}, around(3, 2, 300), pad.Reflect)
 	t.add("rows_65536x1_p3", f32, []int{65536, 1}, around(2, 1, 3), pad.Edge)
 	t.add("img_3x512x512_p64", u8, []int{3, 512, 512}, around(3, 2, 64), pad.Reflect)
-	t.add("audio_480000x2_p4096", f32, []int{480000, 2}, []int64{4096, 0, 4096, 0}, pad.Reflect)
+	t.add("audio_480000x2_p4096", f32, []int{480000, 2}, []int{4096, 0, 4096, 0}, pad.Reflect)
 	return t
 }
 
@@ -115,9 +115,9 @@ func Short() []Workload {
 		t.add("img_1x3x224x224_p16", d, []int{1, 3, 224, 224}, around(4, 2, 16), fromInput...)
 	}
 	t.add("img_1x3x224x224_p3", dtype.TypeFloat32, []int{1, 3, 224, 224}, around(4, 2, 3), pad.Symmetric)
-	t.add("tile_256x256x3_p32", dtype.TypeUint8, []int{256, 256, 3}, []int64{32, 32, 0, 32, 32, 0}, pad.Symmetric)
+	t.add("tile_256x256x3_p32", dtype.TypeUint8, []int{256, 256, 3}, []int{32, 32, 0, 32, 32, 0}, pad.Symmetric)
 	t.add("crop_1x64x16x16to14", dtype.TypeFloat32, []int{1, 64, 16, 16}, around(4, 2, -1), pad.Constant)
-	t.add("causal_8x64x128_p2", dtype.TypeFloat32, []int{8, 64, 128}, []int64{0, 0, 2, 0, 0, 0}, pad.Constant, pad.Edge)
+	t.add("causal_8x64x128_p2", dtype.TypeFloat32, []int{8, 64, 128}, []int{0, 0, 2, 0, 0, 0}, pad.Constant, pad.Edge)
 	return t
 }
 

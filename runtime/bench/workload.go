@@ -14,7 +14,7 @@ type Workload struct {
 	Type  dtype.DType
 	Mode  pad.Mode
 	Shape []int
-	Pads  []int64
+	Pads  []int
 	Value []byte // of one element as raw memory, for strings its text; nil is zero
 }
 

@@ -21,9 +21,9 @@ type call struct {
 func (c *call) params(part image.Rectangle) pad.Params[struct{}] {
 	return pad.Params[struct{}]{
 		Mode: c.mode, Workers: c.workers, MaxBytes: pad.MostBytes(), Shape: []int{part.Dy(), part.Dx()},
-		Pads: []int64{
-			int64(max(0, part.Min.Y-c.dst.Min.Y)), int64(max(0, part.Min.X-c.dst.Min.X)),
-			int64(max(0, c.dst.Max.Y-part.Max.Y)), int64(max(0, c.dst.Max.X-part.Max.X)),
+		Pads: []int{
+			max(0, part.Min.Y-c.dst.Min.Y), max(0, part.Min.X-c.dst.Min.X),
+			max(0, c.dst.Max.Y-part.Max.Y), max(0, c.dst.Max.X-part.Max.X),
 		},
 	}
 }

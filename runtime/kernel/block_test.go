@@ -213,7 +213,7 @@ func badBlocks[T kernel.Unit](t *testing.T, ks *kernel.Set[T], mode kernel.Mode,
 
 // TestBlockOfWhole: a block knows the size of the whole output, by which kernels decide whether it fits into the caches.
 func TestBlockOfWhole(t *testing.T) {
-	g := mustGeometry(t, kernel.Constant, []int{4, 5}, []int64{1, 0, 0, 0})
+	g := mustGeometry(t, kernel.Constant, []int{4, 5}, []int{1, 0, 0, 0})
 	var b, f kernel.Geometry
 	b.SetBlock(g, 0, 0, 3, 0, 0, 0)
 	f.SetFill(g, 2, 1)
@@ -227,20 +227,20 @@ func TestGeometryBytes(t *testing.T) {
 	for _, c := range []struct {
 		mode  kernel.Mode
 		shape []int
-		pads  []int64
+		pads  []int
 		n     int
 		want  bool
 	}{
-		{kernel.Constant, []int{3, 8}, []int64{1, 4, 0, 8}, 4, true},
-		{kernel.Constant, []int{3, 8}, []int64{1, 2, 0, 8}, 4, false},
-		{kernel.Constant, []int{3, 8}, []int64{1, 2, 0, 8}, 2, true},
-		{kernel.Constant, []int{2, 3, 8}, []int64{1, 1, 2, -1, 0, 8}, 2, true},
-		{kernel.Wrap, []int{3, 8}, []int64{1, 4, 0, -4}, 4, true},
-		{kernel.Wrap, []int{3, 8}, []int64{1, -1, 0, 1}, 2, false},
-		{kernel.Reflect, []int{3, 8}, []int64{1, 0, 1, 0}, 4, true},
-		{kernel.Reflect, []int{3, 8}, []int64{1, 4, 1, 0}, 4, false}, // single elements make the pads
-		{kernel.Edge, []int{3, 7}, []int64{1, 0, 1, 0}, 2, false},
-		{kernel.Edge, []int{2, 1, 8}, []int64{-1, 3, 0, 1, 0, 0}, 2, true},
+		{kernel.Constant, []int{3, 8}, []int{1, 4, 0, 8}, 4, true},
+		{kernel.Constant, []int{3, 8}, []int{1, 2, 0, 8}, 4, false},
+		{kernel.Constant, []int{3, 8}, []int{1, 2, 0, 8}, 2, true},
+		{kernel.Constant, []int{2, 3, 8}, []int{1, 1, 2, -1, 0, 8}, 2, true},
+		{kernel.Wrap, []int{3, 8}, []int{1, 4, 0, -4}, 4, true},
+		{kernel.Wrap, []int{3, 8}, []int{1, -1, 0, 1}, 2, false},
+		{kernel.Reflect, []int{3, 8}, []int{1, 0, 1, 0}, 4, true},
+		{kernel.Reflect, []int{3, 8}, []int{1, 4, 1, 0}, 4, false}, // single elements make the pads
+		{kernel.Edge, []int{3, 7}, []int{1, 0, 1, 0}, 2, false},
+		{kernel.Edge, []int{2, 1, 8}, []int{-1, 3, 0, 1, 0, 0}, 2, true},
 	} {
 		g := mustGeometry(t, c.mode, c.shape, c.pads)
 		var b kernel.Geometry

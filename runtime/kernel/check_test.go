@@ -28,8 +28,8 @@ func misfit(t *testing.T, call func()) (m *kernel.Misfit) {
 
 // TestMisfits: what does not fit is said with what came and what was expected, the mode before the rank before the lengths.
 func TestMisfits(t *testing.T) {
-	g := mustGeometry(t, kernel.Edge, []int{2, 3}, []int64{0, 1, 0, 0}) // 6 to 8 elements
-	huge := new(kernel.Geometry)                                        // with more bits than an int counts
+	g := mustGeometry(t, kernel.Edge, []int{2, 3}, []int{0, 1, 0, 0}) // 6 to 8 elements
+	huge := new(kernel.Geometry)                                      // with more bits than an int counts
 	if _, err := huge.Init(kernel.Edge, []kernel.Span{{Dim: math.MaxInt, Ext: 1}}); err != nil {
 		t.Fatal(err)
 	}
@@ -74,10 +74,10 @@ func TestMisfits(t *testing.T) {
 
 // TestCheckFits: what fits is no panic, and whether there is anything to write.
 func TestCheckFits(t *testing.T) {
-	g := mustGeometry(t, kernel.Edge, []int{2, 3}, []int64{0, 1, 0, 0})
-	none := mustGeometry(t, kernel.Wrap, []int{2, 0}, []int64{0, 0, 0, 0})
+	g := mustGeometry(t, kernel.Edge, []int{2, 3}, []int{0, 1, 0, 0})
+	none := mustGeometry(t, kernel.Wrap, []int{2, 0}, []int{0, 0, 0, 0})
 	var fill kernel.Geometry
-	fill.SetFill(mustGeometry(t, kernel.Constant, []int{2, 3}, []int64{9, 0, 0, 0}), 5, 3)
+	fill.SetFill(mustGeometry(t, kernel.Constant, []int{2, 3}, []int{9, 0, 0, 0}), 5, 3)
 	for _, c := range []struct {
 		g                       *kernel.Geometry
 		rank, perUnit, dst, src int

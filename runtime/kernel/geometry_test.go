@@ -15,7 +15,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
-func mustGeometry(t *testing.T, mode kernel.Mode, shape []int, pads []int64) *kernel.Geometry {
+func mustGeometry(t *testing.T, mode kernel.Mode, shape []int, pads []int) *kernel.Geometry {
 	t.Helper()
 	g, err := pad.NewGeometry(mode, shape, pads)
 	if err != nil {
@@ -26,7 +26,7 @@ func mustGeometry(t *testing.T, mode kernel.Mode, shape []int, pads []int64) *ke
 
 // TestGeometryAccessors holds what a kernel reads of one call that has it all: crops, pads, gaps.
 func TestGeometryAccessors(t *testing.T) {
-	g := mustGeometry(t, kernel.Constant, []int{4, 5}, []int64{1, -2, 2, 3})
+	g := mustGeometry(t, kernel.Constant, []int{4, 5}, []int{1, -2, 2, 3})
 	got := fmt.Sprint(g.Mode(), g.Rank(), g.Total(), g.DstLen(), g.SrcLen(), g.DstOff(), g.SrcOff(), g.Lead(), g.Axis(0).Ext() == 0)
 	if want := "constant 2 42 42 20 0 2 6 false"; got != want {
 		t.Errorf("mode, rank, lengths and offsets: %s, expected %s", got, want)

@@ -102,7 +102,7 @@ func TestOtherMemory(t *testing.T) {
 
 // TestCallWithOtherMemory: a set runs no kernel on memory of other units.
 func TestCallWithOtherMemory(t *testing.T) {
-	g := mustGeometry(t, kernel.Constant, []int{2}, []int64{1, 1})
+	g := mustGeometry(t, kernel.Constant, []int{2}, []int{1, 1})
 	narrow := func(n int) kernel.Memory { return kernel.MemoryOf(make([]uint8, n)) }
 	wide := func(n int) kernel.Memory { return kernel.MemoryOf(make([]complex128, n)) }
 	for what, m := range map[string][3]kernel.Memory{

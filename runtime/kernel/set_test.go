@@ -16,9 +16,9 @@ import (
 func TestHigherRankServes(t *testing.T) {
 	for mode := range kernel.Mode(kernel.NumModes) {
 		for rank := 0; rank <= kernel.MaxRank; rank++ {
-			shape, pads := make([]int, rank), make([]int64, 2*rank)
+			shape, pads := make([]int, rank), make([]int, 2*rank)
 			for a := range shape {
-				shape[a], pads[a], pads[rank+a] = 1+a%3, int64(a%2), 1
+				shape[a], pads[a], pads[rank+a] = 1+a%3, a%2, 1
 			}
 			g := mustGeometry(t, mode, shape, pads)
 			src := make([]uint16, g.SrcLen())

@@ -18,7 +18,7 @@ type call struct {
 	mode       pad.Mode
 	shape      []int
 	data       any
-	pads, axes []int64            // nil axes: all
+	pads, axes []int              // nil axes: all
 	hasValue   bool               // as an input
 	value      any                // its Data, one storage unit
 	attribute  Attribute[float32] // the value as an attribute
@@ -108,23 +108,21 @@ func optional(inputs []Tensor, i int) *Tensor {
 	return &inputs[i]
 }
 
-func (op *Op) setPads(c *call, attrs *Attributes, inputs []Tensor) error {
-	name := op.schema.PadsAttribute
+func (op *Op) setPads(c *call, attrs *Attributes, inputs []Tensor) (err error) {
+	name, given := op.schema.PadsAttribute, attrs.Pads
+	if name == "paddings" {
+		given = attrs.Paddings
+	}
 	switch {
 	case attrs.Pads != nil && name != "pads":
 		return op.noAttribute("pads", name, op.padsInput)
 	case attrs.Paddings != nil && name != "paddings":
 		return op.noAttribute("paddings", name, op.padsInput)
-	case name == "pads":
-		c.pads = attrs.Pads
-	case name == "paddings":
-		c.pads = attrs.Paddings
-	}
-	if name != "" {
-		if c.pads == nil {
-			return op.errorf(ErrAttribute, name, 0, "required attribute is missing")
-		}
-		return nil
+	case name != "" && given == nil:
+		return op.errorf(ErrAttribute, name, 0, "required attribute is missing")
+	case name != "":
+		c.pads, err = toInts(op, given, name, pad.ErrPads)
+		return err
 	}
 	t, err := op.input(inputs, op.padsInput)
 	if err != nil {
@@ -141,7 +139,7 @@ func (op *Op) setPads(c *call, attrs *Attributes, inputs []Tensor) error {
 		return op.errorf(pad.ErrPads, "pads", int64(len(t.Shape)), "shape %v, expected %s", t.Shape, forms)
 	}
 	if c.unknownPads, err = op.unknownValues(c, t, "pads"); err == nil && c.unknownPads == 0 {
-		c.pads, err = ints(op, &int64s, t, "pads")
+		c.pads, err = ints(op, &int64s, t, "pads", pad.ErrPads)
 	}
 	return err
 }
@@ -192,16 +190,9 @@ func (op *Op) setAxes(c *call, inputs []Tensor) (err error) {
 		return err
 	}
 	if d == dtype.TypeInt64 {
-		c.axes, err = ints(op, &int64s, t, "axes")
+		c.axes, err = ints(op, &int64s, t, "axes", pad.ErrAxes)
 	} else {
-		var narrow []int32
-		narrow, err = ints(op, &int32s, t, "axes")
-		for _, v := range narrow {
-			c.axes = append(c.axes, int64(v))
-		}
-	}
-	if c.axes == nil {
-		c.axes = []int64{} // nil would mean all axes
+		c.axes, err = ints(op, &int32s, t, "axes", pad.ErrAxes)
 	}
 	return err
 }
@@ -213,10 +204,25 @@ var (
 )
 
 // ints returns the values of pads or axes.
-func ints[T kernel.Unit](op *Op, set *kernel.Set[T], t *Tensor, name string) ([]T, error) {
+func ints[T int32 | int64](op *Op, set *kernel.Set[T], t *Tensor, name string, kind error) ([]int, error) {
 	n, _ := pad.Count(t.Shape) // unknownValues has checked it
 	m, _, err := op.view(op.budget(context.Background()), set, t.Data, n, name)
-	return kernel.SliceOf[T](m), err
+	if err != nil {
+		return nil, err
+	}
+	return toInts(op, kernel.SliceOf[T](m), name, kind)
+}
+
+// toInts converts values, and refuses those that an int of 32 bits cannot hold. The result is not nil, which would mean all axes.
+func toInts[T int32 | int64](op *Op, values []T, name string, kind error) ([]int, error) {
+	converted := make([]int, len(values))
+	for i, v := range values {
+		if T(int(v)) != v {
+			return nil, op.errorf(kind, name, int64(v), "value %d is %d, which an int of this platform cannot hold", i, v)
+		}
+		converted[i] = int(v)
+	}
+	return converted, nil
 }
 
 // unknownValues returns how many values an input without Data has, unknown if its shape does not tell, and 0 if it has

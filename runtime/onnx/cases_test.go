@@ -72,25 +72,25 @@ func goodCases() []jsonCase {
 // calls are what the cases take turns at. The axes are those of the pads, nil: all.
 var calls = []struct {
 	shape      []int
-	pads, axes []int64
+	pads, axes []int
 }{
-	{[]int{2, 3}, []int64{1, 2, 0, 1}, nil},
-	{[]int{5}, []int64{-1, 6}, []int64{-1}},
-	{[]int{2, 1, 3}, []int64{1, 0, -1, 2}, []int64{2, 0}},
-	{[]int{3, 2}, []int64{0, 5, 1, 3}, nil},
-	{[]int{1, 2, 2, 1}, []int64{0, 3, 1, 1}, []int64{1, -2}},
-	{[]int{0, 2}, []int64{1, 2}, []int64{1}},
-	{[]int{}, []int64{}, nil},
+	{[]int{2, 3}, []int{1, 2, 0, 1}, nil},
+	{[]int{5}, []int{-1, 6}, []int{-1}},
+	{[]int{2, 1, 3}, []int{1, 0, -1, 2}, []int{2, 0}},
+	{[]int{3, 2}, []int{0, 5, 1, 3}, nil},
+	{[]int{1, 2, 2, 1}, []int{0, 3, 1, 1}, []int{1, -2}},
+	{[]int{0, 2}, []int{1, 2}, []int{1}},
+	{[]int{}, []int{}, nil},
 }
 
 func goodCase(i int, domain string, opset int, hasAxes bool, d dtype.DType, m pad.Mode) jsonCase {
 	call := calls[i%len(calls)]
 	pads := call.pads
 	if call.axes != nil {
-		pads = make([]int64, 2*len(call.shape))
+		pads = make([]int, 2*len(call.shape))
 		for j, a := range call.axes {
-			a = (a + int64(len(call.shape))) % int64(len(call.shape))
-			pads[a], pads[int(a)+len(call.shape)] = call.pads[j], call.pads[len(call.axes)+j]
+			a = (a + len(call.shape)) % len(call.shape)
+			pads[a], pads[a+len(call.shape)] = call.pads[j], call.pads[len(call.axes)+j]
 		}
 	}
 	data := make([]any, 0)

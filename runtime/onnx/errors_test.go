@@ -70,7 +70,7 @@ func TestErrors(t *testing.T) {
 		f32  = dtype.TypeFloat32
 		i64  = dtype.TypeInt64
 		ms   = -1 // com.microsoft 1
-		most = math.MaxInt64
+		most = math.MaxInt
 	)
 	run := func(opset int, attrs onnx.Attributes, inputs ...onnx.Tensor) error {
 		domain := ""
@@ -86,14 +86,15 @@ func TestErrors(t *testing.T) {
 	one, pair := of(f32, []float32{1}), of(f32, []float32{1, 2}, 2)
 	no, none, edge := onnx.Attributes{}, onnx.Tensor{}, attrs("edge")
 	many := of(f32, []float32{}, math.MaxInt, math.MaxInt)
-	for _, c := range []struct {
+	type row struct {
 		err   error
 		kind  error
 		input string
 		axis  int
 		value int64
 		says  string
-	}{
+	}
+	rows := []row{
 		{run(25, attrs(""), x, pads), pad.ErrMode, "mode", -1, 0, `"" is not a mode`},
 		{run(11, attrs("Reflect"), x, pads), pad.ErrMode, "mode", -1, 0, "not a mode, expected one of [constant reflect edge]"},
 		{run(18, attrs("wrap"), x, pads), pad.ErrMode, "mode", -1, 3, "wrap needs opset 19"},
@@ -130,7 +131,7 @@ func TestErrors(t *testing.T) {
 		{run(25, no, of(dtype.TypeString, []byte("ab"), 2), two), onnx.ErrData, "data", -1, 0, "Data is []uint8, expected []string"},
 		{run(25, no, of(dtype.TypeInt4, make([]dtype.Int4x2, 1), 3), two), onnx.ErrData, "data", -1, 1, "1 storage units of int4, expected 2"},
 		{run(25, no, of(f32, []float32{}, 2, -1), pads), pad.ErrShape, "data", 1, -1, "axis 1 has dimension -1, expected 0 or more"},
-		{run(25, no, many, int64s(0, 0, 0, 0)), pad.ErrTooLarge, "data", -1, most, ""},
+		{run(25, no, many, int64s(0, 0, 0, 0)), pad.ErrTooLarge, "data", -1, math.MaxInt64, ""},
 
 		{run(25, no, x, of(dtype.TypeInt32, []int32{1}, 1)), onnx.ErrType, "pads", -1, 6, "element type int32, expected int64"},
 		{run(25, no, x, of(i64, pads.Data, 1, 4)), pad.ErrPads, "pads", -1, 2, "expected one dimension"},
@@ -160,7 +161,15 @@ func TestErrors(t *testing.T) {
 		{run(25, no, x, int64s(1, 1, 1, 1), none, int64s(1, -1)), pad.ErrAxes, "axes", 1, -1, ""},
 		{run(25, no, x, two, none, of(dtype.TypeInt32, nil, 1)), onnx.ErrData, "axes", -1, 1, ""},
 		{run(25, no, x, pads, none, int64s()), pad.ErrPads, "pads", -1, 4, ""},
-	} {
+	}
+	if math.MaxInt == math.MaxInt32 { // cut to 32 bits, these would be 0 and 1
+		const wide = 1 << 32
+		rows = append(rows,
+			row{run(25, no, x, int64s(0, -wide, 0, 0)), pad.ErrPads, "pads", -1, -wide, "value 1 is -4294967296"},
+			row{run(2, onnx.Attributes{Pads: []int64{wide + 1, 0, 0, 0}}, x), pad.ErrPads, "pads", -1, wide + 1, "value 0"},
+			row{run(25, no, x, two, none, int64s(wide)), pad.ErrAxes, "axes", -1, wide, "cannot hold"})
+	}
+	for _, c := range rows {
 		wantError(t, c.says, c.err, c.kind, c.input)
 		var e *onnx.Error
 		if !errors.As(c.err, &e) {
@@ -209,7 +218,7 @@ func TestNotErrors(t *testing.T) {
 		"scalar":                     {run("", 25, no, of(dtype.TypeBool, []bool{true}), int64s()), []int{}},
 		"scalar at 2":                {run("", 2, onnx.Attributes{Pads: []int64{}}, of(f32, []float32{1})), []int{}},
 		"empty of large dimensions":  {run("", 25, no, of(i8, []int8{}, big, 0, big), int64s(0, 0, 0, 0, 0, 0)), []int{big, 0, big}},
-		"huge pads that cancel out":  {run("", 25, no, of(i8, []int8{1}, 1), int64s(math.MaxInt64, -math.MaxInt64)), []int{1}},
+		"huge pads that cancel out":  {run("", 25, no, of(i8, []int8{1}, 1), int64s(math.MaxInt, -math.MaxInt)), []int{1}},
 		"types that Data alone says": {run("", 25, no, of(0, x.Data, 2, 3), of(0, two.Data, 2), of(0, []float32{1}), of(0, []int32{0}, 1)), []int{4, 3}},
 	} {
 		if want := fmt.Sprint(c.want, nil); c.got != want {
@@ -262,7 +271,7 @@ func TestInferShape(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const big, most, least = math.MaxInt, math.MaxInt64, math.MinInt64
+	const big, most, least = math.MaxInt, math.MaxInt, math.MinInt
 	reflect, none := onnx.Attributes{Mode: onnx.Mode("reflect")}, onnx.Tensor{}
 	dims := func(n ...int) []int { return append([]int{}, n...) }
 	computed := func(shape ...int) onnx.Tensor { return of(dtype.TypeInt64, nil, shape...) }
@@ -278,7 +287,7 @@ func TestInferShape(t *testing.T) {
 		input       string
 	}{
 		{op, some, int64s(0, 1, 0, 1), none, none, dims(-1, 5), nil, ""},
-		{op, some, int64s(-1<<62, 1, most, 1), none, none, dims(-1, 5), nil, ""},
+		{op, some, int64s(least/2, 1, most, 1), none, none, dims(-1, 5), nil, ""},
 		{op, some, int64s(2, 1, -1, 0), none, none, dims(-1, 4), nil, ""},
 		{op, dims(-1, -1), int64s(100, 0, 100, -7), none, none, dims(-1, -1), nil, ""}, // too much for strict, if it is short
 		{op, some, int64s(0, -4, 0, 0), none, none, nil, pad.ErrNegativeDim, "pads"},

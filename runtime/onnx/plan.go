@@ -21,7 +21,7 @@ type Plan struct {
 
 // Plan checks a call once, so that it can be run often. It takes what [Op.Run] takes. The caller may change pads, axes and
 // the constant afterwards: Plan copies them. It does not use the Data of data, which may be nil. Leave out a constant that is
-// not known yet, and use [Plan.RunValue]. For ranks up to 8 Plan allocates five times.
+// not known yet, and use [Plan.RunValue]. For ranks up to 8 Plan allocates up to seven times.
 func (op *Op) Plan(attrs Attributes, inputs ...Tensor) (*Plan, error) {
 	c, err := op.resolve(&attrs, inputs, false)
 	if err != nil {

@@ -218,11 +218,11 @@ func (n *node) axis(i int) int {
 }
 
 // allPads returns the pads of all axes, in order.
-func (n *node) allPads() []int64 {
+func (n *node) allPads() []int {
 	rank, given := len(n.Shape), len(n.Pads)/2
-	pads := make([]int64, 2*rank)
+	pads := make([]int, 2*rank)
 	for i := range given {
-		pads[n.axis(i)], pads[rank+n.axis(i)] = n.Pads[i], n.Pads[given+i]
+		pads[n.axis(i)], pads[rank+n.axis(i)] = int(n.Pads[i]), int(n.Pads[given+i])
 	}
 	return pads
 }
@@ -256,9 +256,9 @@ func (n *node) refusal() error {
 
 // reference is Pad by its definition: the shape of the output, and for each element the index of that of data, or [padtest.Value]. The call
 // must be legal, and have pads for all axes.
-func reference(mode pad.Mode, shape []int, pads []int64) (out, from []int) {
+func reference(mode pad.Mode, shape, pads []int) (out, from []int) {
 	for i, d := range shape {
-		out = append(out, d+int(pads[i]+pads[len(shape)+i]))
+		out = append(out, d+pads[i]+pads[len(shape)+i])
 	}
 	return out, padtest.Source(mode, shape, pads)
 }

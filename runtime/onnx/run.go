@@ -97,7 +97,7 @@ func (op *Op) InferShape(attrs Attributes, inputs ...Tensor) ([]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.Shape, p.Pads = slices.Clone(c.shape), make([]int64, count)
+	p.Shape, p.Pads = slices.Clone(c.shape), make([]int, count)
 	copy(p.Pads, c.pads)
 	for a, d := range c.shape {
 		if d != unknown {
@@ -167,9 +167,9 @@ func (op *Op) padsCount(c *call) (int, error) {
 // places returns for each axis of data the number of its pads among all, from 1 on, and 0 for an axis without. These are the dimensions of
 // a tensor without elements after such pads.
 func (op *Op) places(c *call, count int) ([]int, error) {
-	p := pad.Params[struct{}]{Shape: make([]int, len(c.shape)), Pads: make([]int64, count), Axes: c.axes}
+	p := pad.Params[struct{}]{Shape: make([]int, len(c.shape)), Pads: make([]int, count), Axes: c.axes}
 	for i := range count / 2 {
-		p.Pads[i] = int64(i + 1)
+		p.Pads[i] = i + 1
 	}
 	return op.outputShape(p)
 }

@@ -14,22 +14,22 @@ import (
 func TestTo(t *testing.T) {
 	for _, c := range []struct {
 		shape, to []int
-		axes      []int64
+		axes      []int
 		at        pad.At
-		want      []int64
+		want      []int
 	}{
-		{[]int{3, 360, 640}, []int{3, 640, 640}, nil, pad.AtCenter, []int64{0, 140, 0, 0, 140, 0}},
-		{[]int{3, 360, 640}, []int{3, 640, 640}, nil, pad.AtBegin, []int64{0, 0, 0, 0, 280, 0}},
-		{[]int{3, 360, 640}, []int{3, 640, 640}, nil, pad.AtEnd, []int64{0, 280, 0, 0, 0, 0}},
-		{[]int{1, 360, 640, 3}, []int{640, 640}, []int64{1, 2}, pad.AtCenter, []int64{140, 0, 140, 0}},
-		{[]int{1, 3, 360, 640}, []int{641, 643}, []int64{-1, -2}, pad.AtCenter, []int64{0, 141, 1, 142}},
-		{[]int{5}, []int{2}, nil, pad.AtBegin | pad.AllowCrop, []int64{0, -3}},
-		{[]int{5}, []int{2}, nil, pad.AtCenter | pad.AllowCrop, []int64{-1, -2}},
-		{[]int{5}, []int{2}, nil, pad.AtEnd | pad.AllowCrop, []int64{-3, 0}},
-		{[]int{5}, []int{8}, nil, pad.AtEnd | pad.AllowCrop, []int64{3, 0}},
-		{[]int{0}, []int{3}, nil, pad.AtCenter, []int64{1, 2}},
-		{nil, nil, nil, pad.AtCenter, []int64{}},
-		{[]int{2}, nil, []int64{}, pad.AtCenter, []int64{}},
+		{[]int{3, 360, 640}, []int{3, 640, 640}, nil, pad.AtCenter, []int{0, 140, 0, 0, 140, 0}},
+		{[]int{3, 360, 640}, []int{3, 640, 640}, nil, pad.AtBegin, []int{0, 0, 0, 0, 280, 0}},
+		{[]int{3, 360, 640}, []int{3, 640, 640}, nil, pad.AtEnd, []int{0, 280, 0, 0, 0, 0}},
+		{[]int{1, 360, 640, 3}, []int{640, 640}, []int{1, 2}, pad.AtCenter, []int{140, 0, 140, 0}},
+		{[]int{1, 3, 360, 640}, []int{641, 643}, []int{-1, -2}, pad.AtCenter, []int{0, 141, 1, 142}},
+		{[]int{5}, []int{2}, nil, pad.AtBegin | pad.AllowCrop, []int{0, -3}},
+		{[]int{5}, []int{2}, nil, pad.AtCenter | pad.AllowCrop, []int{-1, -2}},
+		{[]int{5}, []int{2}, nil, pad.AtEnd | pad.AllowCrop, []int{-3, 0}},
+		{[]int{5}, []int{8}, nil, pad.AtEnd | pad.AllowCrop, []int{3, 0}},
+		{[]int{0}, []int{3}, nil, pad.AtCenter, []int{1, 2}},
+		{nil, nil, nil, pad.AtCenter, []int{}},
+		{[]int{2}, nil, []int{}, pad.AtCenter, []int{}},
 	} {
 		got, err := pad.To(c.shape, c.to, c.axes, c.at)
 		if diff := cmp.Diff(c.want, got); diff != "" || err != nil {
@@ -38,7 +38,7 @@ func TestTo(t *testing.T) {
 	}
 	for _, c := range []struct {
 		shape, to []int
-		axes      []int64
+		axes      []int
 		at        pad.At
 		want      refusal
 	}{
@@ -47,8 +47,8 @@ func TestTo(t *testing.T) {
 		{[]int{2, 3}, []int{4, 2}, nil, pad.AtEnd, refusal{pad.ErrShape, "to", 1, 2}}, // no crop that nobody asked for
 		{[]int{2, 3}, []int{4, 4}, nil, pad.AtEnd + 1, refusal{pad.ErrShape, "at", -1, 3}},
 		{[]int{2, -3}, []int{4, 4}, nil, pad.AtBegin, refusal{pad.ErrShape, "data", 1, -3}},
-		{[]int{2, 3}, []int{4}, []int64{2}, pad.AtBegin, refusal{pad.ErrAxes, "axes", -1, 2}},
-		{[]int{2, 3}, []int{4, 4}, []int64{1, -1}, pad.AtBegin, refusal{pad.ErrAxes, "axes", 1, -1}},
+		{[]int{2, 3}, []int{4}, []int{2}, pad.AtBegin, refusal{pad.ErrAxes, "axes", -1, 2}},
+		{[]int{2, 3}, []int{4, 4}, []int{1, -1}, pad.AtBegin, refusal{pad.ErrAxes, "axes", 1, -1}},
 	} {
 		_, err := pad.To(c.shape, c.to, c.axes, c.at)
 		c.want.check(t, fmt.Sprint(c), err)
@@ -58,14 +58,14 @@ func TestTo(t *testing.T) {
 func TestToMultiple(t *testing.T) {
 	for _, c := range []struct {
 		shape, of []int
-		axes      []int64
+		axes      []int
 		at        pad.At
-		want      []int64
+		want      []int
 	}{
-		{[]int{1, 3, 33, 64}, []int{32, 32}, []int64{2, 3}, pad.AtBegin, []int64{0, 0, 31, 0}},
-		{[]int{1, 3, 33, 64}, []int{32, 32}, []int64{-1, -2}, pad.AtCenter, []int64{0, 15, 0, 16}},
-		{[]int{0, 1, 7}, []int{4, 8, 1}, nil, pad.AtEnd, []int64{0, 7, 0, 0, 0, 0}},
-		{[]int{math.MaxInt - 1}, []int{math.MaxInt}, nil, pad.AtEnd, []int64{1, 0}},
+		{[]int{1, 3, 33, 64}, []int{32, 32}, []int{2, 3}, pad.AtBegin, []int{0, 0, 31, 0}},
+		{[]int{1, 3, 33, 64}, []int{32, 32}, []int{-1, -2}, pad.AtCenter, []int{0, 15, 0, 16}},
+		{[]int{0, 1, 7}, []int{4, 8, 1}, nil, pad.AtEnd, []int{0, 7, 0, 0, 0, 0}},
+		{[]int{math.MaxInt - 1}, []int{math.MaxInt}, nil, pad.AtEnd, []int{1, 0}},
 	} {
 		got, err := pad.ToMultiple(c.shape, c.of, c.axes, c.at)
 		if diff := cmp.Diff(c.want, got); diff != "" || err != nil {
@@ -88,8 +88,8 @@ func TestToMultiple(t *testing.T) {
 
 // The pads of np.pad(x, ((0, 0), (1, 2))), and of PyTorch's F.pad(x, (1, 2)), which begins with the last axis.
 func ExamplePairs() {
-	numpy := pad.Params[float32]{Shape: []int{2, 3}, Pads: pad.Pairs([2]int64{0, 0}, [2]int64{1, 2})}
-	torch := pad.Params[float32]{Shape: []int{2, 3}, Pads: pad.Pairs([2]int64{1, 2}), Axes: []int64{-1}}
+	numpy := pad.Params[float32]{Shape: []int{2, 3}, Pads: pad.Pairs([2]int{0, 0}, [2]int{1, 2})}
+	torch := pad.Params[float32]{Shape: []int{2, 3}, Pads: pad.Pairs([2]int{1, 2}), Axes: []int{-1}}
 	fmt.Println(pad.Pad(&generated.Float32, []float32{1, 2, 3, 4, 5, 6}, numpy))
 	fmt.Println(pad.Pad(&generated.Float32, []float32{1, 2, 3, 4, 5, 6}, torch))
 	// Output:
@@ -98,8 +98,8 @@ func ExamplePairs() {
 }
 
 func ExampleAll() {
-	fmt.Println(pad.All(2, 3)) // of an image: three pixels on all sides
-	fmt.Println(pad.All(-1, 3))
+	fmt.Println(pad.AllSides(2, 3)) // of an image: three pixels on all sides
+	fmt.Println(pad.AllSides(-1, 3))
 	// Output:
 	// [3 3 3 3]
 	// []
@@ -107,7 +107,7 @@ func ExampleAll() {
 
 // An image of 2 x 4 pixels in the middle of a square. Data that is larger is refused, unless a crop is allowed.
 func ExampleTo() {
-	image, shape, axes := []uint8{1, 2, 3, 4, 5, 6, 7, 8}, []int{2, 4}, []int64{0, 1}
+	image, shape, axes := []uint8{1, 2, 3, 4, 5, 6, 7, 8}, []int{2, 4}, []int{0, 1}
 	pads, err := pad.To(shape, []int{4, 4}, axes, pad.AtCenter)
 	if err != nil {
 		fmt.Println(err)
@@ -126,6 +126,6 @@ func ExampleTo() {
 
 // Height and width become multiples of 32, with the new rows and columns behind.
 func ExampleToMultiple() {
-	fmt.Println(pad.ToMultiple([]int{1, 3, 50, 64}, []int{32, 32}, []int64{2, 3}, pad.AtBegin))
+	fmt.Println(pad.ToMultiple([]int{1, 3, 50, 64}, []int{32, 32}, []int{2, 3}, pad.AtBegin))
 	// Output: [0 0 14 0] <nil>
 }

@@ -38,15 +38,15 @@ func TestBlocks(t *testing.T) {
 		// Long pads: several bounces and turns, or most of one.
 		for _, size := range []int{1, 2, 3, 4, 5, 20, 41, 90} {
 			for range 5 {
-				byBlocks(t, &generated.Uint16, []int{size}, []int64{40, 37}, mode, rng)
-				byBlocks(t, &generated.Uint4, []int{3, size, 5}, []int64{1, 23, 1, 2, 24, 0}, mode, rng)
-				byBlocks(t, &generated.Int2, []int{size, 3}, []int64{39, 0, 38, 2}, mode, rng)
+				byBlocks(t, &generated.Uint16, []int{size}, []int{40, 37}, mode, rng)
+				byBlocks(t, &generated.Uint4, []int{3, size, 5}, []int{1, 23, 1, 2, 24, 0}, mode, rng)
+				byBlocks(t, &generated.Int2, []int{size, 3}, []int{39, 0, 38, 2}, mode, rng)
 			}
 		}
 	}
 }
 
-func byBlocks[T kernel.Unit](t *testing.T, ks *kernel.Set[T], shape []int, pads []int64, mode pad.Mode, rng *rand.Rand) {
+func byBlocks[T kernel.Unit](t *testing.T, ks *kernel.Set[T], shape []int, pads []int, mode pad.Mode, rng *rand.Rand) {
 	t.Helper()
 	plan := mustPlan(t, ks, pad.Params[T]{Shape: shape, Pads: pads, Mode: mode})
 	src, want, got := make([]T, plan.InputLen()), make([]T, plan.OutputLen()), make([]T, plan.OutputLen())
@@ -212,7 +212,7 @@ func TestStrideRefusals(t *testing.T) {
 		{[]int{3, 3}, []int{most, 1}, 0, int64(most), pad.ErrTooLarge},
 		{[]int{2, 3}, []int{most - 1, 1}, 0, int64(most - 1), pad.ErrTooLarge},
 	} {
-		p := pad.Params[uint8]{Shape: c.shape, Strides: c.strides, Pads: make([]int64, 2*len(c.shape))}
+		p := pad.Params[uint8]{Shape: c.shape, Strides: c.strides, Pads: make([]int, 2*len(c.shape))}
 		_, err := pad.NewPlan(&generated.Uint8, p)
 		refusal{c.kind, "strides", c.axis, c.value}.check(t, fmt.Sprint(c.shape, c.strides), err)
 		p.Strides, p.DstStrides = nil, c.strides
@@ -220,14 +220,14 @@ func TestStrideRefusals(t *testing.T) {
 		refusal{c.kind, "dst strides", c.axis, c.value}.check(t, fmt.Sprint(c.shape, c.strides), err)
 	}
 	for _, c := range []struct{ shape, strides []int }{{[]int{1, 3}, []int{-9, 1}}, {[]int{3, 1}, []int{7, 99}}, {[]int{0, 4}, []int{-1, -1}}, {nil, []int{}}} {
-		p := pad.Params[uint8]{Shape: c.shape, Strides: c.strides, DstStrides: c.strides, Pads: make([]int64, 2*len(c.shape))}
+		p := pad.Params[uint8]{Shape: c.shape, Strides: c.strides, DstStrides: c.strides, Pads: make([]int, 2*len(c.shape))}
 		if _, err := pad.NewPlan(&generated.Uint8, p); err != nil {
 			t.Errorf("%v, strides %v: %v", c.shape, c.strides, err)
 		}
 	}
-	plan := mustPlan(t, &generated.Uint8, pad.Params[uint8]{Shape: []int{2, 3}, Strides: []int{5, 1}, Pads: []int64{0, 1, 0, 0}})
+	plan := mustPlan(t, &generated.Uint8, pad.Params[uint8]{Shape: []int{2, 3}, Strides: []int{5, 1}, Pads: []int{0, 1, 0, 0}})
 	refusal{pad.ErrBuffer, "src", -1, 7}.check(t, "short src", plan.Run(make([]uint8, 8), make([]uint8, 7)))
-	p := pad.Params[uint8]{Shape: []int{2, 3}, DstStrides: []int{5, 1}, Pads: []int64{1, 1, 0, 0}, MaxBytes: 14}
+	p := pad.Params[uint8]{Shape: []int{2, 3}, DstStrides: []int{5, 1}, Pads: []int{1, 1, 0, 0}, MaxBytes: 14}
 	plan = mustPlan(t, &generated.Uint8, p)
 	dst := []uint8{9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9}
 	refusal{pad.ErrBuffer, "dst", -1, 13}.check(t, "short dst", plan.Run(dst[:13], make([]uint8, 6)))
@@ -237,7 +237,7 @@ func TestStrideRefusals(t *testing.T) {
 	p.MaxBytes = 13
 	_, err := pad.NewPlan(&generated.Uint8, p)
 	refusal{pad.ErrTooLarge, "dst strides", -1, 14}.check(t, "many gaps", err)
-	_, err = pad.NewPlan(&generated.Uint4, pad.Params[dtype.Uint4x2]{Shape: []int{2, 4}, DstStrides: []int{5, 1}, Pads: make([]int64, 4)})
+	_, err = pad.NewPlan(&generated.Uint4, pad.Params[dtype.Uint4x2]{Shape: []int{2, 4}, DstStrides: []int{5, 1}, Pads: make([]int, 4)})
 	refusal{pad.ErrStrides, "dst strides", 0, 5}.check(t, "half a byte", err)
 }
 
@@ -245,7 +245,7 @@ func TestStrideRefusals(t *testing.T) {
 func TestRunValue(t *testing.T) {
 	for _, n := range []int{3, 5 * pad.BlockBytes()} { // in one call, and in blocks
 		for mode := range pad.Mode(kernel.NumModes) {
-			plan := mustPlan(t, &generated.Uint8, pad.Params[uint8]{Shape: []int{n}, Pads: []int64{1, 2}, Mode: mode, Value: 7})
+			plan := mustPlan(t, &generated.Uint8, pad.Params[uint8]{Shape: []int{n}, Pads: []int{1, 2}, Mode: mode, Value: 7})
 			src, dst := make([]uint8, n), make([]uint8, n+3)
 			src[0], src[n-1] = 1, 1
 			var none context.Context // is as good as one that is never done
@@ -279,7 +279,7 @@ func TestValueInDst(t *testing.T) {
 
 func valueInDst[T kernel.Unit](t *testing.T, ks *kernel.Set[T], n int) {
 	t.Helper()
-	p := pad.Params[struct{}]{Shape: []int{3, n / 3}, Pads: []int64{2, 1, 2, 1}}
+	p := pad.Params[struct{}]{Shape: []int{3, n / 3}, Pads: []int{2, 1, 2, 1}}
 	plan, err := pad.NewAnyPlan(ks, p)
 	if err != nil {
 		t.Fatal(err)

@@ -26,7 +26,7 @@ func TestFillBorder(t *testing.T) {
 		for a, n := range c.Pads {
 			c.Pads[a] = max(n, 0)
 			if rng.IntN(40) == 0 && len(c.Want) < 400 {
-				c.Pads[a] += rng.Int64N(30)
+				c.Pads[a] += rng.IntN(30)
 			}
 		}
 		borders[rng.IntN(len(borders))](t, c, rng)
@@ -34,7 +34,7 @@ func TestFillBorder(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(6))
 	for i, border := range borders[:8] { // of several blocks, and goroutines
 		rng := rand.New(rand.NewPCG(14, uint64(i)))
-		border(t, caseOf(pad.Mode(i%kernel.NumModes), []int{60, 80, 4 * (8 << (i % 3))}, []int64{2, 1, 4, 0, 3, 8}), rng)
+		border(t, caseOf(pad.Mode(i%kernel.NumModes), []int{60, 80, 4 * (8 << (i % 3))}, []int{2, 1, 4, 0, 3, 8}), rng)
 	}
 }
 
@@ -101,10 +101,10 @@ func TestFillBorderRefusals(t *testing.T) {
 		length int
 		want   refusal
 	}{
-		{pad.Params[uint8]{Shape: []int{2, 3}, Pads: []int64{1, 0, 1, -1}}, 8, refusal{pad.ErrPads, "pads", 1, 0}},
-		{pad.Params[uint8]{Shape: []int{2, 3}, Pads: []int64{1, 0, 1, 0}, Strides: []int{4, 1}}, 12, refusal{pad.ErrStrides, "strides", -1, 0}},
-		{pad.Params[uint8]{Shape: []int{2, 3}, Pads: []int64{1, 0, 1, 0}}, 11, refusal{pad.ErrBuffer, "dst", -1, 11}},
-		{pad.Params[uint8]{Shape: []int{2, 3}, Pads: []int64{1, 0, 1, 0}}, 13, refusal{pad.ErrBuffer, "dst", -1, 13}},
+		{pad.Params[uint8]{Shape: []int{2, 3}, Pads: []int{1, 0, 1, -1}}, 8, refusal{pad.ErrPads, "pads", 1, 0}},
+		{pad.Params[uint8]{Shape: []int{2, 3}, Pads: []int{1, 0, 1, 0}, Strides: []int{4, 1}}, 12, refusal{pad.ErrStrides, "strides", -1, 0}},
+		{pad.Params[uint8]{Shape: []int{2, 3}, Pads: []int{1, 0, 1, 0}}, 11, refusal{pad.ErrBuffer, "dst", -1, 11}},
+		{pad.Params[uint8]{Shape: []int{2, 3}, Pads: []int{1, 0, 1, 0}}, 13, refusal{pad.ErrBuffer, "dst", -1, 13}},
 	} {
 		dst := make([]uint8, c.length)
 		c.params.Value = 1

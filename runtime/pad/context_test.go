@@ -29,7 +29,7 @@ func TestRunContext(t *testing.T) {
 				k(dst, src, g)
 			}
 		}
-		params := pad.Params[uint8]{Shape: []int{64, pad.BlockBytes()}, Pads: []int64{1, 1, 1, 1}, Mode: pad.Edge, Workers: workers}
+		params := pad.Params[uint8]{Shape: []int{64, pad.BlockBytes()}, Pads: []int{1, 1, 1, 1}, Mode: pad.Edge, Workers: workers}
 		plan := mustPlan(t, &ks, params)
 		dst, src := make([]uint8, plan.OutputLen()), make([]uint8, plan.InputLen())
 		before := runtime.NumGoroutine()
@@ -47,7 +47,7 @@ func TestRunContext(t *testing.T) {
 		if err := plan.RunContext(ctx, dst, src); err != cause || calls.Load() != 0 {
 			t.Errorf("%d workers, again: %v after %d calls", workers, err, calls.Load())
 		}
-		small := mustPlan(t, &ks, pad.Params[uint8]{Shape: []int{2}, Pads: []int64{1, 1}, Mode: pad.Edge})
+		small := mustPlan(t, &ks, pad.Params[uint8]{Shape: []int{2}, Pads: []int{1, 1}, Mode: pad.Edge})
 		if err := small.RunContext(ctx, make([]uint8, 4), make([]uint8, 2)); err != cause || calls.Load() != 0 {
 			t.Errorf("a small output: %v after %d calls", err, calls.Load())
 		}
@@ -65,15 +65,15 @@ func TestRunContext(t *testing.T) {
 // few calls for each part.
 func TestLargeInBlocks(t *testing.T) {
 	large := 32 * pad.BlockBytes()
-	wide := int64(large)
+	wide := large
 	for _, c := range []struct {
 		shape []int
-		pads  []int64
+		pads  []int
 	}{
-		{[]int{0}, []int64{3, wide}}, {[]int{1}, []int64{3, wide}}, {[]int{large}, []int64{wide / 512, wide / 512}},
-		{[]int{1, large}, []int64{0, 5, 1, 0}}, {[]int{2, 3, large / 512, 64}, []int64{0, 1, 100, 1, 0, 0, 100, 1}},
-		{[]int{2, 3}, []int64{wide / 8, 1, wide / 8, 1}}, {[]int{7}, []int64{wide, wide}},
-		{[]int{large}, []int64{wide - 1, wide - 1}}, {[]int{large / 8, 6}, []int64{wide / 9, 1, wide / 9, 1}},
+		{[]int{0}, []int{3, wide}}, {[]int{1}, []int{3, wide}}, {[]int{large}, []int{wide / 512, wide / 512}},
+		{[]int{1, large}, []int{0, 5, 1, 0}}, {[]int{2, 3, large / 512, 64}, []int{0, 1, 100, 1, 0, 0, 100, 1}},
+		{[]int{2, 3}, []int{wide / 8, 1, wide / 8, 1}}, {[]int{7}, []int{wide, wide}},
+		{[]int{large}, []int{wide - 1, wide - 1}}, {[]int{large / 8, 6}, []int{wide / 9, 1, wide / 9, 1}},
 	} {
 		for mode := range pad.Mode(kernel.NumModes) {
 			if c.shape[0] == 0 && mode != pad.Constant {
@@ -85,7 +85,7 @@ func TestLargeInBlocks(t *testing.T) {
 	}
 }
 
-func inParts[T kernel.Unit](t *testing.T, ks *kernel.Set[T], shape []int, pads []int64, mode pad.Mode, most int) {
+func inParts[T kernel.Unit](t *testing.T, ks *kernel.Set[T], shape []int, pads []int, mode pad.Mode, most int) {
 	largest, calls := 0, 0
 	recording := *ks
 	for i := range kernel.MaxRank {

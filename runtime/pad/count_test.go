@@ -35,11 +35,11 @@ func TestElementCounts(t *testing.T) {
 		}
 		// The shape as that of data, and as that of an output made of one element, or of none.
 		rank := len(c.shape)
-		same := pad.Params[uint8]{Shape: c.shape, Pads: make([]int64, 2*rank), MaxBytes: math.MaxInt64}
-		grown := pad.Params[uint8]{Shape: make([]int, rank), Pads: make([]int64, 2*rank), MaxBytes: math.MaxInt64}
+		same := pad.Params[uint8]{Shape: c.shape, Pads: make([]int, 2*rank), MaxBytes: math.MaxInt64}
+		grown := pad.Params[uint8]{Shape: make([]int, rank), Pads: make([]int, 2*rank), MaxBytes: math.MaxInt64}
 		for i, d := range c.shape {
 			grown.Shape[i] = min(1, d)
-			grown.Pads[rank+i] = int64(d - grown.Shape[i])
+			grown.Pads[rank+i] = d - grown.Shape[i]
 		}
 		for input, p := range map[string]pad.Params[uint8]{"data": same, "pads": grown} {
 			g, err := pad.NewGeometry(p.Mode, p.Shape, p.Pads)

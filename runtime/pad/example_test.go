@@ -15,7 +15,7 @@ import (
 func ExampleNewPlan() {
 	plan, err := pad.NewPlan(&generated.Float32, pad.Params[float32]{
 		Shape: []int{2, 3},
-		Pads:  []int64{0, 2, 0, 1}, // none on axis 0; two before and one behind on axis 1
+		Pads:  []int{0, 2, 0, 1}, // none on axis 0; two before and one behind on axis 1
 		Mode:  pad.Reflect,
 	})
 	if err != nil {
@@ -38,7 +38,7 @@ func ExampleNewPlan() {
 func ExamplePad() {
 	out, shape, err := pad.Pad(&generated.Int64, []int64{1, 2, 3}, pad.Params[int64]{
 		Shape: []int{3},
-		Pads:  []int64{-1, 2}, // negative pads crop, before anything is added
+		Pads:  []int{-1, 2}, // negative pads crop, before anything is added
 		Value: 7,
 	})
 	fmt.Println(out, shape, err)
@@ -50,7 +50,7 @@ func ExamplePad_packed() {
 	data := dtype.PackUint4([]uint8{1, 2, 3})
 	out, shape, err := pad.Pad(&generated.Uint4, data, pad.Params[dtype.Uint4x2]{
 		Shape: []int{3},
-		Pads:  []int64{1, 1},
+		Pads:  []int{1, 1},
 		Mode:  pad.Wrap,
 	})
 	fmt.Println(dtype.UnpackUint4(out, shape[0]), len(out), "bytes", err)
@@ -61,8 +61,8 @@ func ExamplePad_packed() {
 func ExampleParams_axes() {
 	out, shape, err := pad.Pad(&generated.String, []string{"a", "b"}, pad.Params[string]{
 		Shape: []int{1, 2, 1},
-		Pads:  []int64{1, 0},
-		Axes:  []int64{-2},
+		Pads:  []int{1, 0},
+		Axes:  []int{-2},
 		Mode:  pad.Edge,
 	})
 	fmt.Println(out, shape, err)
@@ -71,14 +71,14 @@ func ExampleParams_axes() {
 
 // OutputShape infers a shape without data.
 func ExampleParams_OutputShape() {
-	p := pad.Params[float32]{Shape: []int{1, 3, 224, 224}, Pads: []int64{0, 0, 3, 3, 0, 0, 3, 3}}
+	p := pad.Params[float32]{Shape: []int{1, 3, 224, 224}, Pads: []int{0, 0, 3, 3, 0, 0, 3, 3}}
 	fmt.Println(p.OutputShape())
 	// Output: [1 3 230 230] <nil>
 }
 
 // Errors say which input was wrong, on which axis, and with which value.
 func ExampleError() {
-	p := pad.Params[float32]{Shape: []int{4, 2}, Pads: []int64{0, -3, 0, 0}}
+	p := pad.Params[float32]{Shape: []int{4, 2}, Pads: []int{0, -3, 0, 0}}
 	_, err := p.OutputShape()
 	fmt.Println(errors.Is(err, pad.ErrNegativeDim))
 	var e *pad.Error
@@ -94,7 +94,7 @@ func ExampleError() {
 
 // A generated kernel can be called without a plan: the geometry is checked when it is made, the slices in the call.
 func ExampleNewGeometry() {
-	g, err := pad.NewGeometry(pad.Edge, []int{2, 2}, []int64{1, 0, 0, 1})
+	g, err := pad.NewGeometry(pad.Edge, []int{2, 2}, []int{1, 0, 0, 1})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -124,7 +124,7 @@ func ExampleParams_strides() {
 		11, 12, 13, 14, 15,
 	}
 	plan, err := pad.NewPlan(&generated.Uint8, pad.Params[uint8]{
-		Shape: []int{2, 2}, Strides: []int{5, 1}, Pads: []int64{0, 1, 0, 1}, Mode: pad.Edge,
+		Shape: []int{2, 2}, Strides: []int{5, 1}, Pads: []int{0, 1, 0, 1}, Mode: pad.Edge,
 	})
 	if err != nil {
 		fmt.Println(err)
@@ -136,7 +136,7 @@ func ExampleParams_strides() {
 }
 
 func ExamplePlan_RunValue() {
-	plan, err := pad.NewPlan(&generated.Float32, pad.Params[float32]{Shape: []int{2}, Pads: []int64{1, 1}})
+	plan, err := pad.NewPlan(&generated.Float32, pad.Params[float32]{Shape: []int{2}, Pads: []int{1, 1}})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -152,7 +152,7 @@ func ExamplePlan_RunValue() {
 
 // RunContext stops when its context is done.
 func ExamplePlan_RunContext() {
-	plan, err := pad.NewPlan(&generated.Float32, pad.Params[float32]{Shape: []int{2}, Pads: []int64{1, 1}})
+	plan, err := pad.NewPlan(&generated.Float32, pad.Params[float32]{Shape: []int{2}, Pads: []int{1, 1}})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -166,7 +166,7 @@ func ExamplePlan_RunContext() {
 // An engine with rules of its own and tensors of any element type plans with a kernel set that it has picked at run time.
 func ExampleAnyPlan() {
 	var set kernel.AnySet = &generated.Uint16
-	plan, err := pad.NewAnyPlan(set, pad.Params[struct{}]{Shape: []int{2}, Pads: []int64{1, 1}})
+	plan, err := pad.NewAnyPlan(set, pad.Params[struct{}]{Shape: []int{2}, Pads: []int{1, 1}})
 	if err != nil {
 		fmt.Println(err)
 		return

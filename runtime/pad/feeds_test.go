@@ -41,7 +41,7 @@ func TestFeeds(t *testing.T) {
 			c := draw(rng, mode, i%5)
 			p := pad.Params[uint16]{Shape: c.Shape, Pads: c.Pads, Mode: mode, Value: 7}
 			if i%5 == 1 && i%2 == 0 { // deeper than chunks and than data
-				p.Shape, p.Pads = []int{1 + rng.IntN(9)}, []int64{rng.Int64N(60), rng.Int64N(60)}
+				p.Shape, p.Pads = []int{1 + rng.IntN(9)}, []int{rng.IntN(60), rng.IntN(60)}
 			}
 			in, out := make([]int, len(c.Shape)), make([]int, len(c.Shape))
 			for a := range in {
@@ -110,7 +110,7 @@ func feed(t *testing.T, p pad.Params[uint16], in, out []int) {
 func TestFeedsOfHugeArrays(t *testing.T) {
 	const n = 1 << 29
 	for mode := range pad.Mode(kernel.NumModes) {
-		p := pad.Params[struct{}]{Shape: []int{n, n, n}, Pads: []int64{64, 1, n, 0, 1, 2}, Mode: mode}
+		p := pad.Params[struct{}]{Shape: []int{n, n, n}, Pads: []int{64, 1, n, 0, 1, 2}, Mode: mode}
 		feeds, err := p.Feeds([]int{64, 64, 64}, []int{64, 64, 64})
 		if err != nil {
 			t.Fatal(err)
@@ -128,7 +128,7 @@ func TestFeedsOfHugeArrays(t *testing.T) {
 		want := 1
 		for a, pads := range [][2]int{{64, 0}, {1, 1}, {small, 2}} {
 			fed := map[int]bool{}
-			for i, k := range padtest.Source(mode, []int{small}, []int64{int64(pads[0]), int64(pads[1])}) {
+			for i, k := range padtest.Source(mode, []int{small}, []int{pads[0], pads[1]}) {
 				if k >= 0 && k/64 == []int{8, 3, 5}[a] {
 					fed[i/64] = true
 				}
@@ -139,7 +139,7 @@ func TestFeedsOfHugeArrays(t *testing.T) {
 			t.Errorf("%v: a chunk feeds %d, expected %d", mode, count, want)
 		}
 	}
-	p := pad.Params[struct{}]{Shape: []int{4, 6}, Pads: []int64{0, 1, 0, 1}}
+	p := pad.Params[struct{}]{Shape: []int{4, 6}, Pads: []int{0, 1, 0, 1}}
 	for _, c := range []struct {
 		in, out []int
 		want    refusal

@@ -28,7 +28,7 @@ func FuzzPad(f *testing.F) {
 			d[0] = math.MaxInt // where sums overflow
 		}
 		for _, v := range pads {
-			v := int64(int8(v))
+			v := int(int8(v))
 			switch {
 			case v == 127:
 				v = maxInt
@@ -41,9 +41,9 @@ func FuzzPad(f *testing.F) {
 		}
 		p := pad.Params[uint8]{Shape: c.Shape, Pads: c.Pads, Mode: c.Mode, MaxBytes: 1 << 16, Strict: strict}
 		if len(axes) > 0 {
-			p.Axes = []int64{}
+			p.Axes = []int{}
 			for _, a := range axes {
-				p.Axes = append(p.Axes, int64(int8(a)))
+				p.Axes = append(p.Axes, int(int8(a)))
 			}
 		}
 		if !small(c.Shape) {
@@ -63,13 +63,13 @@ func FuzzPad(f *testing.F) {
 			return
 		}
 		// The reference has pads for all axes, in order.
-		full := make([]int64, 2*len(shape))
+		full := make([]int, 2*len(shape))
 		if p.Axes == nil {
 			copy(full, c.Pads)
 		}
 		for i, a := range p.Axes {
 			if a < 0 {
-				a += int64(len(shape))
+				a += len(shape)
 			}
 			full[a], full[len(shape)+int(a)] = c.Pads[i], c.Pads[len(p.Axes)+i]
 		}

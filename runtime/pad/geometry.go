@@ -11,7 +11,7 @@ import (
 // kernel of the rank of shape, or of any higher rank, can be called with it. The pads are 2 x rank values, all begins first. Where int
 // has 32 bits, data and output may have math.MaxInt/16 elements each, because kernels count bytes, or bits for packed types. Errors are of
 // type [*Error]; a rank above 8 is an [ErrShape].
-func NewGeometry(mode Mode, shape []int, pads []int64) (*kernel.Geometry, error) {
+func NewGeometry(mode Mode, shape []int, pads []int) (*kernel.Geometry, error) {
 	p := Params[struct{}]{Shape: shape, Pads: pads, Mode: mode}
 	spans, err := p.resolve(new(spanBuffer))
 	if err != nil {

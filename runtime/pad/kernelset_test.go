@@ -12,7 +12,7 @@ import (
 func TestNoKernel(t *testing.T) {
 	constant := generated.Uint8
 	clear(constant.Repeat[:])
-	shape, pads := []int{3}, []int64{1, 1}
+	shape, pads := []int{3}, []int{1, 1}
 	for m := range pad.Mode(kernel.NumModes) {
 		_, err := pad.NewPlan(&constant, pad.Params[uint8]{Shape: shape, Pads: pads, Mode: m})
 		if m == pad.Constant {
@@ -29,9 +29,9 @@ func TestNoKernel(t *testing.T) {
 	refusal{pad.ErrNoKernel, "mode", -1, 0}.check(t, "constant", err)
 
 	// What only crops is refused as well, so that whether a model runs does not depend on its pads.
-	_, err = pad.NewPlan(&constant, pad.Params[uint8]{Shape: shape, Pads: []int64{-1, 0}, Mode: pad.Edge})
+	_, err = pad.NewPlan(&constant, pad.Params[uint8]{Shape: shape, Pads: []int{-1, 0}, Mode: pad.Edge})
 	refusal{pad.ErrNoKernel, "mode", -1, int64(pad.Edge)}.check(t, "a crop", err)
-	if _, err = pad.NewPlan(&wrap, pad.Params[uint8]{Shape: shape, Pads: []int64{-1, 0}, Mode: pad.Wrap}); err != nil {
+	if _, err = pad.NewPlan(&wrap, pad.Params[uint8]{Shape: shape, Pads: []int{-1, 0}, Mode: pad.Wrap}); err != nil {
 		t.Errorf("a crop without kernels of mode constant: %v", err)
 	}
 }

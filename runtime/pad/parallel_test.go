@@ -43,7 +43,7 @@ func TestConcurrency(t *testing.T) {
 	} {
 		for m := range pad.Mode(kernel.NumModes) {
 			plan := mustPlan(t, &generated.Uint8, pad.Params[uint8]{
-				Shape: []int{c.bytes / 1024, 1022}, Pads: []int64{0, 1, 0, 1}, Mode: m, Workers: c.workers})
+				Shape: []int{c.bytes / 1024, 1022}, Pads: []int{0, 1, 0, 1}, Mode: m, Workers: c.workers})
 			if got := plan.Concurrency(); got != c.want {
 				t.Errorf("%v of %d bytes, Workers %d: %d goroutines, expected %d", m, c.bytes, c.workers, got, c.want)
 			}
@@ -58,20 +58,20 @@ func TestParallel(t *testing.T) {
 	for s, c := range []struct {
 		name  string
 		shape []int // the last dimension but one, 0 here, grows with the element type
-		pads  []int64
+		pads  []int
 		ranks []int
 	}{
-		{"one axis", []int{0}, []int64{3, 5}, nil},
-		{"rows", []int{0, 37}, []int64{2, 1, 3, 0}, nil},
-		{"odd rows", []int{0, 33}, []int64{1, 1, 0, 1}, nil},
-		{"few planes", []int{3, 0, 129}, []int64{1, 2, 0, 0, 1, 3}, nil},
-		{"many planes", []int{41, 0, 3, 5}, []int64{7, 0, 0, 1, 9, 1, 2, 1}, nil},
-		{"crops", []int{61, 0, 7}, []int64{-5, 3, -1, 4, -2, 2}, nil},
-		{"bounces and turns", []int{2, 0, 3}, []int64{5, 1, 4, 4, 0, 7}, nil},
-		{"long pads", []int{0, 3}, []int64{int64(pad.BlockBytes()), 1, int64(pad.BlockBytes()), 1}, nil},
-		{"one index outside", []int{1, 1, 0, 11}, []int64{0, 1, 1, 0, 0, 0, 1, 1}, nil},
-		{"peeled", []int{3, 2, 0, 15}, []int64{1, 1, 0, 1, 0, 2, 1, 1}, []int{1, 2}},
-		{"high rank", []int{2, 1, 2, 1, 2, 1, 2, 0, 5}, []int64{1, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 0, 1, 0, 1, 0, 1, 1}, nil},
+		{"one axis", []int{0}, []int{3, 5}, nil},
+		{"rows", []int{0, 37}, []int{2, 1, 3, 0}, nil},
+		{"odd rows", []int{0, 33}, []int{1, 1, 0, 1}, nil},
+		{"few planes", []int{3, 0, 129}, []int{1, 2, 0, 0, 1, 3}, nil},
+		{"many planes", []int{41, 0, 3, 5}, []int{7, 0, 0, 1, 9, 1, 2, 1}, nil},
+		{"crops", []int{61, 0, 7}, []int{-5, 3, -1, 4, -2, 2}, nil},
+		{"bounces and turns", []int{2, 0, 3}, []int{5, 1, 4, 4, 0, 7}, nil},
+		{"long pads", []int{0, 3}, []int{pad.BlockBytes(), 1, pad.BlockBytes(), 1}, nil},
+		{"one index outside", []int{1, 1, 0, 11}, []int{0, 1, 1, 0, 0, 0, 1, 1}, nil},
+		{"peeled", []int{3, 2, 0, 15}, []int{1, 1, 0, 1, 0, 2, 1, 1}, []int{1, 2}},
+		{"high rank", []int{2, 1, 2, 1, 2, 1, 2, 0, 5}, []int{1, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 0, 1, 0, 1, 0, 1, 1}, nil},
 	} {
 		for m := range pad.Mode(kernel.NumModes) {
 			for i, r := range runners {
@@ -95,7 +95,7 @@ func TestParallel(t *testing.T) {
 }
 
 // fit gives the dimension that is 0 the value that makes an output of about n elements.
-func fit(shape []int, pads []int64, n int) []int {
+func fit(shape []int, pads []int, n int) []int {
 	fitted, at := append([]int(nil), shape...), 0
 	for a, d := range shape {
 		if d == 0 {
@@ -129,7 +129,7 @@ func repeat(b []byte, n int) {
 // TestTasksLetGo: what a Plan keeps for its next Run does not keep the slices of the last one.
 func TestTasksLetGo(t *testing.T) {
 	plan := mustPlan(t, subset(&generated.Float32, []int{1}), pad.Params[float32]{
-		Shape: []int{16, 16}, Pads: []int64{1, 1, 1, 1}, Mode: pad.Edge, Workers: 1})
+		Shape: []int{16, 16}, Pads: []int{1, 1, 1, 1}, Mode: pad.Edge, Workers: 1})
 	freed := make(chan string, 2)
 	func() {
 		dst, src := make([]float32, plan.OutputLen()), make([]float32, plan.InputLen())

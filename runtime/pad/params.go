@@ -4,9 +4,9 @@ import "cmp"
 
 // Params says what to pad and how, in the terms of ONNX Pad.
 type Params[T any] struct {
-	Shape []int   // of data; rank 0 is a scalar
-	Pads  []int64 // all begins, then all ends: two for each axis; negative ones crop
-	Axes  []int64 // the axes that Pads applies to, -rank to rank-1, in any order; nil means all of them, empty none
+	Shape []int // of data; rank 0 is a scalar
+	Pads  []int // all begins, then all ends: two for each axis; negative ones crop
+	Axes  []int // the axes that Pads applies to, -rank to rank-1, in any order; nil means all of them, empty none
 	Mode  Mode
 	Value T // constant_value, for mode Constant only; of a packed type the lowest element counts
 

@@ -41,7 +41,7 @@ func TestHighRanks(t *testing.T) {
 				for a := range rank {
 					c.Shape[a], c.Pads[a], c.Pads[rank+a] = 1+(a+i)%2, 1, 0
 					if a < rank-4 {
-						c.Shape[a], c.Pads[a], c.Pads[rank+a] = 2, int64(a%2), -int64(a%2)
+						c.Shape[a], c.Pads[a], c.Pads[rank+a] = 2, a%2, -(a % 2)
 					}
 				}
 				c.Want = source(c)

@@ -48,35 +48,35 @@ func (r refusal) check(t *testing.T, what string, err error) {
 }
 
 const (
-	maxInt = math.MaxInt64
-	minInt = math.MinInt64
+	maxInt = math.MaxInt
+	minInt = math.MinInt
 )
 
 // TestRefusals has a row for each wrong call that the shapes and attributes alone give away.
 func TestRefusals(t *testing.T) {
 	type dims = []int
-	type list = []int64
+	type list = []int
 	for _, c := range []struct {
 		name  string
 		shape []int
-		pads  []int64
-		axes  []int64
+		pads  []int
+		axes  []int
 		mode  pad.Mode
 		want  refusal // ErrOverrun: with Strict
 	}{
 		{"unknown mode", dims{2}, list{0, 0}, nil, kernel.NumModes, refusal{pad.ErrMode, "mode", -1, kernel.NumModes}},
-		{"negative dimension", dims{2, -3}, make([]int64, 4), nil, pad.Constant, refusal{pad.ErrShape, "data", 1, -3}},
+		{"negative dimension", dims{2, -3}, make([]int, 4), nil, pad.Constant, refusal{pad.ErrShape, "data", 1, -3}},
 		{"no pads", dims{2}, nil, nil, pad.Constant, refusal{pad.ErrPads, "pads", -1, 0}},
 		{"one pad", dims{2}, list{1}, nil, pad.Constant, refusal{pad.ErrPads, "pads", -1, 1}},
-		{"pads of another rank", dims{2, 2}, make([]int64, 6), nil, pad.Constant, refusal{pad.ErrPads, "pads", -1, 6}},
-		{"pads for all axes with one named", dims{2, 2}, make([]int64, 4), list{0}, pad.Constant, refusal{pad.ErrPads, "pads", -1, 4}},
+		{"pads of another rank", dims{2, 2}, make([]int, 6), nil, pad.Constant, refusal{pad.ErrPads, "pads", -1, 6}},
+		{"pads for all axes with one named", dims{2, 2}, make([]int, 4), list{0}, pad.Constant, refusal{pad.ErrPads, "pads", -1, 4}},
 		{"axes without pads", dims{2, 2}, nil, list{0}, pad.Constant, refusal{pad.ErrPads, "pads", -1, 0}},
 
-		{"axis above the rank", dims{2, 2}, make([]int64, 2), list{2}, pad.Constant, refusal{pad.ErrAxes, "axes", -1, 2}},
-		{"axis below the rank", dims{2, 2}, make([]int64, 2), list{-3}, pad.Constant, refusal{pad.ErrAxes, "axes", -1, -3}},
-		{"lowest axis", dims{2}, make([]int64, 2), list{minInt}, pad.Constant, refusal{pad.ErrAxes, "axes", -1, minInt}},
-		{"axis twice", dims{2, 2}, make([]int64, 4), list{1, 1}, pad.Constant, refusal{pad.ErrAxes, "axes", 1, 1}},
-		{"axis twice by other names", dims{2, 2, 2}, make([]int64, 6), list{1, 0, -2}, pad.Constant, refusal{pad.ErrAxes, "axes", 1, -2}},
+		{"axis above the rank", dims{2, 2}, make([]int, 2), list{2}, pad.Constant, refusal{pad.ErrAxes, "axes", -1, 2}},
+		{"axis below the rank", dims{2, 2}, make([]int, 2), list{-3}, pad.Constant, refusal{pad.ErrAxes, "axes", -1, -3}},
+		{"lowest axis", dims{2}, make([]int, 2), list{minInt}, pad.Constant, refusal{pad.ErrAxes, "axes", -1, minInt}},
+		{"axis twice", dims{2, 2}, make([]int, 4), list{1, 1}, pad.Constant, refusal{pad.ErrAxes, "axes", 1, 1}},
+		{"axis twice by other names", dims{2, 2, 2}, make([]int, 6), list{1, 0, -2}, pad.Constant, refusal{pad.ErrAxes, "axes", 1, -2}},
 		{"bad axes before bad pads", dims{2, 2}, list{-9, 0, 0, 0}, list{1, 5}, pad.Constant, refusal{pad.ErrAxes, "axes", -1, 5}},
 
 		{"output dimension overflows", dims{1}, list{maxInt, 0}, nil, pad.Constant, refusal{pad.ErrOverflow, "pads", 0, maxInt}},
@@ -100,7 +100,7 @@ func TestRefusals(t *testing.T) {
 		{"strict reflect of a crop", dims{5}, list{-3, 2}, nil, pad.Reflect, refusal{pad.ErrOverrun, "pads", 0, 2}},
 		{"strict wrap", dims{3}, list{0, 4}, nil, pad.Wrap, refusal{pad.ErrOverrun, "pads", 0, 4}},
 		{"strict symmetric", dims{3}, list{0, 4}, nil, pad.Symmetric, refusal{pad.ErrOverrun, "pads", 0, 4}},
-		{"high rank", make([]int, 12), append(make([]int64, 23), -1), nil, pad.Constant, refusal{pad.ErrNegativeDim, "pads", 11, -1}},
+		{"high rank", make([]int, 12), append(make([]int, 23), -1), nil, pad.Constant, refusal{pad.ErrNegativeDim, "pads", 11, -1}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := pad.Params[uint8]{Shape: c.shape, Pads: c.pads, Axes: c.axes, Mode: c.mode, Strict: c.want.kind == pad.ErrOverrun}
@@ -126,20 +126,20 @@ func TestRefusals(t *testing.T) {
 // TestNewGeometryRefusals: sizes that no kernel counts, and more axes than any has.
 func TestNewGeometryRefusals(t *testing.T) {
 	const most = math.MaxInt / 16 // where an int has 32 bits
-	if g, err := pad.NewGeometry(pad.Edge, []int{most}, []int64{0, 0}); err != nil || g.DstLen() != most {
+	if g, err := pad.NewGeometry(pad.Edge, []int{most}, []int{0, 0}); err != nil || g.DstLen() != most {
 		t.Errorf("the most elements: %v", err)
 	}
 	for _, c := range []struct {
 		shape  []int
-		pads   []int64
+		pads   []int
 		want   refusal
 		narrow bool // only where an int has 32 bits
 	}{
-		{[]int{math.MaxInt, math.MaxInt}, []int64{0, 0, -math.MaxInt, 0}, refusal{pad.ErrTooLarge, "data", -1, 0}, false},
-		{[]int{1, 1}, []int64{math.MaxInt / 2, 0, 0, math.MaxInt / 2}, refusal{pad.ErrTooLarge, "pads", -1, 0}, false},
-		{[]int{most + 1}, []int64{0, -1}, refusal{pad.ErrTooLarge, "data", -1, 0}, true},
-		{[]int{most}, []int64{0, 1}, refusal{pad.ErrTooLarge, "pads", -1, 0}, true},
-		{make([]int, kernel.MaxRank+1), make([]int64, 2*kernel.MaxRank+2), refusal{pad.ErrShape, "data", -1, kernel.MaxRank + 1}, false},
+		{[]int{math.MaxInt, math.MaxInt}, []int{0, 0, -math.MaxInt, 0}, refusal{pad.ErrTooLarge, "data", -1, 0}, false},
+		{[]int{1, 1}, []int{math.MaxInt / 2, 0, 0, math.MaxInt / 2}, refusal{pad.ErrTooLarge, "pads", -1, 0}, false},
+		{[]int{most + 1}, []int{0, -1}, refusal{pad.ErrTooLarge, "data", -1, 0}, true},
+		{[]int{most}, []int{0, 1}, refusal{pad.ErrTooLarge, "pads", -1, 0}, true},
+		{make([]int, kernel.MaxRank+1), make([]int, 2*kernel.MaxRank+2), refusal{pad.ErrShape, "data", -1, kernel.MaxRank + 1}, false},
 	} {
 		if !c.narrow || math.MaxInt == math.MaxInt32 {
 			_, err := pad.NewGeometry(pad.Constant, c.shape, c.pads)
@@ -152,9 +152,9 @@ func TestNewGeometryRefusals(t *testing.T) {
 func TestSizeLimit(t *testing.T) {
 	type row struct {
 		name  string
-		plan  func(shape []int, pads []int64, limit int64) error
+		plan  func(shape []int, pads []int, limit int64) error
 		shape []int
-		pads  []int64
+		pads  []int
 		limit int64
 		want  refusal // zero: accepted
 	}
@@ -165,38 +165,38 @@ func TestSizeLimit(t *testing.T) {
 	bits := min(most, (math.MaxInt-1<<10)/8)
 	tooLarge := func(bytes int64) refusal { return refusal{pad.ErrTooLarge, "pads", -1, bytes} }
 	rows := []row{
-		{"exactly the limit", float, []int{2}, []int64{1, 1}, 16, refusal{}},
-		{"one element above", float, []int{2}, []int64{1, 2}, 16, tooLarge(20)},
-		{"limit of one byte", float, []int{1}, []int64{0, 0}, 1, tooLarge(4)},
-		{"empty output under any limit", float, []int{0, 1 << 20}, []int64{0, 0, 0, 0}, 1, refusal{}},
-		{"two of uint4 in a byte", uint4, []int{8}, []int64{0, 0}, 4, refusal{}},
-		{"the half unit counts", uint4, []int{8}, []int64{1, 0}, 4, tooLarge(5)},
-		{"four of int2 in a byte", int2, []int{13}, []int64{2, 1}, 4, refusal{}},
-		{"a quarter unit counts", int2, []int{13}, []int64{2, 2}, 4, tooLarge(5)},
-		{"strings count their headers", text, []int{3}, []int64{0, 1}, int64(4 * dtype.TypeString.Size()), refusal{}},
-		{"strings above", text, []int{3}, []int64{0, 2}, int64(4 * dtype.TypeString.Size()), tooLarge(int64(5 * dtype.TypeString.Size()))},
-		{"an input that no memory holds", float, []int{math.MaxInt / 4, 2}, []int64{0, -2, 0, 0}, 0,
-			refusal{pad.ErrTooLarge, "data", -1, maxInt}},
-		{"an empty input with a large other axis", float, []int{0, math.MaxInt}, make([]int64, 4), 0, refusal{}},
-		{"the most bytes of a packed input, whose bits are counted", uint4, []int{2 * bits}, []int64{1 - 2*int64(bits), 0}, 0, refusal{}},
-		{"one byte above", uint4, []int{2*bits + 2}, []int64{-1 - 2*int64(bits), 0}, 0, refusal{pad.ErrTooLarge, "data", -1, int64(bits) + 1}},
-		{"a crop of all but one", float, []int{most / 4}, []int64{1 - int64(most/4), 0}, 0, refusal{}},
+		{"exactly the limit", float, []int{2}, []int{1, 1}, 16, refusal{}},
+		{"one element above", float, []int{2}, []int{1, 2}, 16, tooLarge(20)},
+		{"limit of one byte", float, []int{1}, []int{0, 0}, 1, tooLarge(4)},
+		{"empty output under any limit", float, []int{0, 1 << 20}, []int{0, 0, 0, 0}, 1, refusal{}},
+		{"two of uint4 in a byte", uint4, []int{8}, []int{0, 0}, 4, refusal{}},
+		{"the half unit counts", uint4, []int{8}, []int{1, 0}, 4, tooLarge(5)},
+		{"four of int2 in a byte", int2, []int{13}, []int{2, 1}, 4, refusal{}},
+		{"a quarter unit counts", int2, []int{13}, []int{2, 2}, 4, tooLarge(5)},
+		{"strings count their headers", text, []int{3}, []int{0, 1}, int64(4 * dtype.TypeString.Size()), refusal{}},
+		{"strings above", text, []int{3}, []int{0, 2}, int64(4 * dtype.TypeString.Size()), tooLarge(int64(5 * dtype.TypeString.Size()))},
+		{"an input that no memory holds", float, []int{math.MaxInt / 4, 2}, []int{0, -2, 0, 0}, 0,
+			refusal{pad.ErrTooLarge, "data", -1, math.MaxInt64}},
+		{"an empty input with a large other axis", float, []int{0, math.MaxInt}, make([]int, 4), 0, refusal{}},
+		{"the most bytes of a packed input, whose bits are counted", uint4, []int{2 * bits}, []int{1 - 2*bits, 0}, 0, refusal{}},
+		{"one byte above", uint4, []int{2*bits + 2}, []int{-1 - 2*bits, 0}, 0, refusal{pad.ErrTooLarge, "data", -1, int64(bits) + 1}},
+		{"a crop of all but one", float, []int{most / 4}, []int{1 - most/4, 0}, 0, refusal{}},
 	}
 	if math.MaxInt == math.MaxInt32 {
 		most := pad.MostBytes() // less than an int holds, by what loops count on
 		rows = append(rows,
-			row{"the most bytes of an output", float, []int{1}, []int64{most/4 - 1, 0}, 0, refusal{}},
-			row{"one element above", float, []int{1}, []int64{most / 4, 0}, 0, tooLarge(most/4*4 + 4)},
-			row{"the most bytes of a packed output", uint4, []int{1}, []int64{0, most/8*2 - 1}, 0, refusal{}},
-			row{"one byte of output above", uint4, []int{1}, []int64{0, most/8*2 + 1}, 0, tooLarge(most/8 + 1)})
+			row{"the most bytes of an output", float, []int{1}, []int{int(most)/4 - 1, 0}, 0, refusal{}},
+			row{"one element above", float, []int{1}, []int{int(most) / 4, 0}, 0, tooLarge(most/4*4 + 4)},
+			row{"the most bytes of a packed output", uint4, []int{1}, []int{0, int(most)/8*2 - 1}, 0, refusal{}},
+			row{"one byte of output above", uint4, []int{1}, []int{0, int(most)/8*2 + 1}, 0, tooLarge(most/8 + 1)})
 	}
 	if huge := int64(1) << 34; huge <= math.MaxInt && 4*huge <= pad.MostBytes() { // sizes that take an int of 64 bits, and such addresses
 		rows = append(rows,
-			row{"no limit given is the default", float, []int{1, 1}, []int64{0, 0, 1 << 17, 1 << 17}, 0, tooLarge(4 * (1<<17 + 1) * (1<<17 + 1))},
-			row{"a negative limit is the default", float, []int{int(huge)}, []int64{1, 0}, -1, tooLarge(1<<36 + 4)},
-			row{"just the default", float, []int{1}, []int64{0, huge - 1}, 0, refusal{}},
-			row{"bytes overflow int64", float, []int{1, 1}, []int64{0, 0, 1 << 31, 1 << 31}, maxInt, tooLarge(maxInt)},
-			row{"elements overflow int64", uint4, []int{1, 1}, []int64{0, 0, 1 << 40, 1 << 40}, maxInt, tooLarge(maxInt)},
+			row{"no limit given is the default", float, []int{1, 1}, []int{0, 0, 1 << 17, 1 << 17}, 0, tooLarge(4 * (1<<17 + 1) * (1<<17 + 1))},
+			row{"a negative limit is the default", float, []int{int(huge)}, []int{1, 0}, -1, tooLarge(1<<36 + 4)},
+			row{"just the default", float, []int{1}, []int{0, int(huge) - 1}, 0, refusal{}},
+			row{"bytes overflow int64", float, []int{1, 1}, []int{0, 0, int(huge >> 3), int(huge >> 3)}, math.MaxInt64, tooLarge(math.MaxInt64)},
+			row{"elements overflow int64", uint4, []int{1, 1}, []int{0, 0, int(huge << 6), int(huge << 6)}, math.MaxInt64, tooLarge(math.MaxInt64)},
 		)
 	}
 	for _, c := range rows {
@@ -210,8 +210,8 @@ func TestSizeLimit(t *testing.T) {
 	}
 }
 
-func planner[T kernel.Unit](ks *kernel.Set[T]) func(shape []int, pads []int64, limit int64) error {
-	return func(shape []int, pads []int64, limit int64) error {
+func planner[T kernel.Unit](ks *kernel.Set[T]) func(shape []int, pads []int, limit int64) error {
+	return func(shape []int, pads []int, limit int64) error {
 		_, err := pad.NewPlan(ks, pad.Params[T]{Shape: shape, Pads: pads, MaxBytes: limit})
 		return err
 	}
@@ -219,7 +219,7 @@ func planner[T kernel.Unit](ks *kernel.Set[T]) func(shape []int, pads []int64, l
 
 // TestOutputShapeHasNoLimit: inference serves shapes that no memory holds.
 func TestOutputShapeHasNoLimit(t *testing.T) {
-	p := pad.Params[uint8]{Shape: []int{math.MaxInt / 2, math.MaxInt / 2}, Pads: []int64{0, 1, 0, 0}, MaxBytes: 1}
+	p := pad.Params[uint8]{Shape: []int{math.MaxInt / 2, math.MaxInt / 2}, Pads: []int{0, 1, 0, 0}, MaxBytes: 1}
 	if _, err := p.OutputShape(); err != nil {
 		t.Error(err)
 	}
@@ -273,7 +273,7 @@ func TestZeroValues(t *testing.T) {
 // TestAnyPlanRefuses: memory of another element type, or of too few units, is not touched.
 func TestAnyPlanRefuses(t *testing.T) {
 	run := func(set kernel.AnySet, dst, src, value kernel.Memory) error {
-		plan, err := pad.NewAnyPlan(set, pad.Params[struct{}]{Shape: []int{2}, Pads: []int64{1, 1}})
+		plan, err := pad.NewAnyPlan(set, pad.Params[struct{}]{Shape: []int{2}, Pads: []int{1, 1}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -17,7 +17,7 @@ func ExampleRegion() {
 		11, 12, 13, 14,
 		21, 22, 23, 24,
 	}, []int{2, 4}
-	params := pad.Params[uint8]{Shape: shape, Pads: pad.All(2, 1), Mode: pad.Reflect}
+	params := pad.Params[uint8]{Shape: shape, Pads: pad.AllSides(2, 1), Mode: pad.Reflect}
 	whole := pad.Block[uint8]{Box: pad.Box{Begin: []int{0, 0}, End: shape}, Data: image}
 	for x := 0; x < shape[1]; x += 2 {
 		tile, err := pad.NewRegion(&generated.Uint8, params, []int{0, x}, []int{4, x + 4})
@@ -51,7 +51,7 @@ func ExampleRegion() {
 // A volume is made in slabs of two planes, each from the planes that it repeats. Only these have to be in memory.
 func ExampleRegion_Sources() {
 	plane := func(z int) []float32 { return []float32{float32(z), float32(z) + 0.5} } // a reader of planes of 1 x 2
-	params := pad.Params[float32]{Shape: []int{3, 1, 2}, Pads: []int64{2, 0, 0, 1, 0, 0}, Mode: pad.Wrap}
+	params := pad.Params[float32]{Shape: []int{3, 1, 2}, Pads: []int{2, 0, 0, 1, 0, 0}, Mode: pad.Wrap}
 	for z := 0; z < 6; z += 2 {
 		slab, err := pad.NewRegion(&generated.Float32, params, []int{z, 0, 0}, []int{z + 2, 1, 2})
 		if err != nil {
@@ -96,7 +96,7 @@ func ExampleStream() {
 		fmt.Println(err)
 		return
 	}
-	params := pad.Params[struct{}]{Shape: []int{3}, Pads: []int64{2, 1}}
+	params := pad.Params[struct{}]{Shape: []int{3}, Pads: []int{2, 1}}
 	value := kernel.MemoryOf([]float32{9})
 	if err := pad.Stream(context.Background(), &generated.Float32, params, value, dst, src, pad.StreamOptions{}); err != nil {
 		fmt.Println(err)
@@ -111,7 +111,7 @@ func ExampleStream() {
 // A picture is padded straight to its place in a larger one: here a column is left free on each side.
 func ExampleParams_dstStrides() {
 	plan, err := pad.NewPlan(&generated.Uint8, pad.Params[uint8]{
-		Shape: []int{1, 2}, Pads: []int64{0, 1, 1, 0}, Value: 7, DstStrides: []int{5, 1},
+		Shape: []int{1, 2}, Pads: []int{0, 1, 1, 0}, Value: 7, DstStrides: []int{5, 1},
 	})
 	if err != nil {
 		fmt.Println(err)

@@ -50,7 +50,7 @@ func randomRegions(t *testing.T, count int, seed uint64, memory func() (alloc fu
 		rng := rand.New(rand.NewPCG(seed, uint64(i)))
 		c := draw(rng, pad.Mode(i%kernel.NumModes), rng.IntN(11))
 		if rng.IntN(4) == 0 { // long pads: bounces and turns
-			c.Shape, c.Pads = []int{1 + rng.IntN(90), 1 + rng.IntN(4)}, []int64{rng.Int64N(80), rng.Int64N(3), rng.Int64N(80), rng.Int64N(3)}
+			c.Shape, c.Pads = []int{1 + rng.IntN(90), 1 + rng.IntN(4)}, []int{rng.IntN(80), rng.IntN(3), rng.IntN(80), rng.IntN(3)}
 		}
 		if diff := tilers[rng.IntN(len(tilers))](c, rng, memory); diff != "" {
 			wrong++
@@ -262,7 +262,7 @@ func tiler[T kernel.Unit](ks *kernel.Set[T]) func(c padtest.Case, rng *rand.Rand
 // TestRegionRefusals: boxes outside the output, and blocks that are not all of the sources once. Nothing is written then.
 func TestRegionRefusals(t *testing.T) {
 	shape := []int{4, 6}
-	params := pad.Params[uint8]{Shape: shape, Pads: []int64{2, 1, 2, 1}, Mode: pad.Reflect}
+	params := pad.Params[uint8]{Shape: shape, Pads: []int{2, 1, 2, 1}, Mode: pad.Reflect}
 	for _, c := range []struct {
 		begin, end []int
 		change     func(p *pad.Params[uint8])
@@ -274,7 +274,7 @@ func TestRegionRefusals(t *testing.T) {
 		{[]int{5, 0}, []int{4, 1}, nil, refusal{pad.ErrShape, "region", 0, 4}},
 		{[]int{0, 0}, []int{8, 8}, func(p *pad.Params[uint8]) { p.MaxBytes = 63 }, refusal{pad.ErrTooLarge, "pads", -1, 64}},
 		{[]int{0, 0}, []int{8, 8}, func(p *pad.Params[uint8]) { p.Strides = []int{6, 1} }, refusal{pad.ErrStrides, "strides", -1, 0}},
-		{[]int{0, 0}, []int{8, 8}, func(p *pad.Params[uint8]) { p.Strict, p.Pads = true, []int64{4, 0, 0, 0} }, refusal{pad.ErrOverrun, "pads", 0, 4}},
+		{[]int{0, 0}, []int{8, 8}, func(p *pad.Params[uint8]) { p.Strict, p.Pads = true, []int{4, 0, 0, 0} }, refusal{pad.ErrOverrun, "pads", 0, 4}},
 	} {
 		p := params
 		if c.change != nil {
@@ -331,7 +331,7 @@ func TestRegionRefusals(t *testing.T) {
 func TestRegionOfHugeOutput(t *testing.T) {
 	const most = math.MaxInt
 	for mode := range pad.Mode(kernel.NumModes) {
-		p := pad.Params[uint8]{Shape: []int{3, 3, 3}, Pads: []int64{most - 3, most/2 - 1, 0, 0, most/2 - 1, most - 3}, Mode: mode, Value: 7}
+		p := pad.Params[uint8]{Shape: []int{3, 3, 3}, Pads: []int{most - 3, most/2 - 1, 0, 0, most/2 - 1, most - 3}, Mode: mode, Value: 7}
 		r, err := pad.NewRegion(&generated.Uint8, p, []int{most - 4, 0, 0}, []int{most, 1, 3})
 		if err != nil {
 			t.Fatal(err)
@@ -354,7 +354,7 @@ func TestRegionOfHugeOutput(t *testing.T) {
 
 // TestRegionStops: a context that is done ends a run, also while data is gathered.
 func TestRegionStops(t *testing.T) {
-	p := pad.Params[struct{}]{Shape: []int{4, 6}, Pads: []int64{5, 0, 0, 0}, Mode: pad.Wrap}
+	p := pad.Params[struct{}]{Shape: []int{4, 6}, Pads: []int{5, 0, 0, 0}, Mode: pad.Wrap}
 	r, err := pad.NewAnyRegion(&generated.Uint8, p, []int{3, 0}, []int{6, 6})
 	if err != nil {
 		t.Fatal(err)
@@ -391,7 +391,7 @@ func TestBlankRegion(t *testing.T) {
 		{pad.Reflect, []int{2, 0}, []int{2, 5}, 0},
 		{pad.Wrap, []int{0, 3}, []int{3, 3}, 0},
 	} {
-		p := pad.Params[uint8]{Shape: []int{3, 3}, Pads: []int64{4, 4, 4, 4}, Mode: c.mode, Value: 9}
+		p := pad.Params[uint8]{Shape: []int{3, 3}, Pads: []int{4, 4, 4, 4}, Mode: c.mode, Value: 9}
 		r, err := pad.NewRegion(&generated.Uint8, p, c.begin, c.end)
 		if err != nil {
 			t.Fatal(err)

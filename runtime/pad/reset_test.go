@@ -15,18 +15,18 @@ func TestReset(t *testing.T) {
 	constant := generated.Uint8
 	clear(constant.Repeat[:])
 	sets := []*kernel.Set[uint8]{&generated.Uint8, subset(&generated.Uint8, []int{2}), &constant, nil}
-	high := make([]int64, 20)
+	high := make([]int, 20)
 	high[3], high[18] = 1, 2
 	params := []pad.Params[uint8]{
-		{Shape: []int{2, 3, 4}, Pads: []int64{1, 1, 1, 1, 1, 1}, Value: 7},
-		{Shape: []int{2, 3}, Pads: []int64{0, 2, 1, 2}, Mode: pad.Reflect, DstStrides: []int{9, 1}},
-		{Shape: []int{2, 3}, Pads: []int64{1, 1, 1, 1}, Mode: pad.Wrap, Strides: []int{5, 1}, Workers: 1},
+		{Shape: []int{2, 3, 4}, Pads: []int{1, 1, 1, 1, 1, 1}, Value: 7},
+		{Shape: []int{2, 3}, Pads: []int{0, 2, 1, 2}, Mode: pad.Reflect, DstStrides: []int{9, 1}},
+		{Shape: []int{2, 3}, Pads: []int{1, 1, 1, 1}, Mode: pad.Wrap, Strides: []int{5, 1}, Workers: 1},
 		{Shape: []int{2, 2, 2, 1, 2, 2, 2, 2, 2, 2}, Pads: high, Mode: pad.Edge},
-		{Shape: []int{0, 3}, Pads: []int64{1, 1, 1, 1}},
-		{Pads: []int64{}},
-		{Shape: []int{2}, Pads: []int64{-3, 0}},
-		{Shape: []int{2, 3}, Pads: []int64{1, 1, 1, 1}, MaxBytes: 3},
-		{Shape: []int{2, 3}, Pads: []int64{1, 1, 1, 1}, DstStrides: []int{2, 1}},
+		{Shape: []int{0, 3}, Pads: []int{1, 1, 1, 1}},
+		{Pads: []int{}},
+		{Shape: []int{2}, Pads: []int{-3, 0}},
+		{Shape: []int{2, 3}, Pads: []int{1, 1, 1, 1}, MaxBytes: 3},
+		{Shape: []int{2, 3}, Pads: []int{1, 1, 1, 1}, DstStrides: []int{2, 1}},
 	}
 	reset := new(pad.Plan[uint8])
 	for i, first := range params {

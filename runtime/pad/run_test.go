@@ -24,7 +24,7 @@ func mustPlan[T kernel.Unit](t testing.TB, ks *kernel.Set[T], p pad.Params[T]) *
 
 // TestRunRefusesBuffers: dst and src of any other length, or in one memory, are an error, and dst keeps its elements.
 func TestRunRefusesBuffers(t *testing.T) {
-	plan := mustPlan(t, &generated.Uint8, pad.Params[uint8]{Shape: []int{3}, Pads: []int64{1, 1}})
+	plan := mustPlan(t, &generated.Uint8, pad.Params[uint8]{Shape: []int{3}, Pads: []int{1, 1}})
 	memory := make([]uint8, 32)
 	for _, c := range []struct {
 		name     string
@@ -52,7 +52,7 @@ func TestRunRefusesBuffers(t *testing.T) {
 	if err := plan.Run(memory[:5], memory[5:8]); err != nil {
 		t.Errorf("neighbours in memory: %v", err)
 	}
-	_, _, err := pad.Pad(&generated.Uint8, make([]uint8, 2), pad.Params[uint8]{Shape: []int{3}, Pads: []int64{1, 1}})
+	_, _, err := pad.Pad(&generated.Uint8, make([]uint8, 2), pad.Params[uint8]{Shape: []int{3}, Pads: []int{1, 1}})
 	refusal{pad.ErrBuffer, "src", -1, 2}.check(t, "Pad", err)
 }
 
@@ -70,7 +70,7 @@ func TestRunRefusesMisaligned(t *testing.T) {
 // the race detector, which are about pointers, let such slices be made.
 func misaligned[T kernel.Unit](t *testing.T, ks *kernel.Set[T], off uintptr) {
 	t.Helper()
-	p := pad.Params[T]{Shape: []int{64, 66}, Pads: []int64{1, 1, 1, 1}}
+	p := pad.Params[T]{Shape: []int{64, 66}, Pads: []int{1, 1, 1, 1}}
 	plan := mustPlan(t, ks, p)
 	memory := make([]T, plan.OutputLen()+1)
 	moved := func(n int) []T { return unsafe.Slice((*T)(unsafe.Add(unsafe.Pointer(&memory[0]), off)), n) }
@@ -103,9 +103,9 @@ func TestAllocations(t *testing.T) {
 	}
 	for m := range pad.Mode(kernel.NumModes) {
 		for rank := 1; rank <= kernel.MaxRank+2; rank++ {
-			shape, pads := make([]int, rank), make([]int64, 2*rank)
+			shape, pads := make([]int, rank), make([]int, 2*rank)
 			for i := range shape {
-				shape[i], pads[i], pads[rank+i] = 2, 1, int64(i%2)
+				shape[i], pads[i], pads[rank+i] = 2, 1, i%2
 			}
 			p := pad.Params[float32]{Shape: shape, Pads: pads, Mode: m}
 			plan := mustPlan(t, &generated.Float32, p)
@@ -145,7 +145,7 @@ func TestAllocationsInParallel(t *testing.T) {
 		t.Skip("the race detector makes sync.Pool allocate")
 	}
 	threads(t, 2)
-	plan := mustPlan(t, &generated.Float32, pad.Params[float32]{Shape: []int{pad.ParallelBytes() >> 16, 256, 100}, Pads: []int64{1, 1, 1, 1, 1, 1}, Workers: 2})
+	plan := mustPlan(t, &generated.Float32, pad.Params[float32]{Shape: []int{pad.ParallelBytes() >> 16, 256, 100}, Pads: []int{1, 1, 1, 1, 1, 1}, Workers: 2})
 	if n := plan.Concurrency(); n != 2 {
 		t.Fatalf("%d goroutines, expected 2", n)
 	}
@@ -169,7 +169,7 @@ func TestConcurrentRuns(t *testing.T) {
 	var wg sync.WaitGroup
 	for _, workers := range []int{1, 2} {
 		shape := []int{4, pad.ParallelBytes() / 256 / 1024, 1000, 10}
-		plan := mustPlan(t, &generated.Float64, pad.Params[float64]{Shape: shape, Pads: []int64{1, 0, 1, 1, 0, 1, 1, 0}, Mode: pad.Reflect, Workers: workers})
+		plan := mustPlan(t, &generated.Float64, pad.Params[float64]{Shape: shape, Pads: []int{1, 0, 1, 1, 0, 1, 1, 0}, Mode: pad.Reflect, Workers: workers})
 		src := make([]float64, plan.InputLen())
 		for i := range src {
 			src[i] = float64(i)

@@ -63,7 +63,7 @@ func subset[T kernel.Unit](ks *kernel.Set[T], ranks []int) *kernel.Set[T] {
 
 // draw is a random call of the given rank. Many axes have no pads, many have one element, so that axes merge.
 func draw(rng *rand.Rand, mode pad.Mode, rank int) padtest.Case {
-	c := padtest.Case{Mode: mode, Shape: make([]int, rank), Pads: make([]int64, 2*rank)}
+	c := padtest.Case{Mode: mode, Shape: make([]int, rank), Pads: make([]int, 2*rank)}
 	total := 1
 	for a := range rank {
 		n, b, e := rng.IntN(5), 0, 0
@@ -86,14 +86,14 @@ func draw(rng *rand.Rand, mode pad.Mode, rank int) padtest.Case {
 		if out := n + b + e; out < 0 || mode != pad.Constant && ext <= 0 && out > 0 || out == 0 && rng.IntN(4) > 0 {
 			b, e = 0, 0
 		}
-		c.Shape[a], c.Pads[a], c.Pads[rank+a] = n, int64(b), int64(e)
+		c.Shape[a], c.Pads[a], c.Pads[rank+a] = n, b, e
 		total *= n + b + e
 	}
 	c.Want = padtest.Source(mode, c.Shape, c.Pads)
 	return c
 }
 
-func caseOf(mode pad.Mode, shape []int, pads []int64) padtest.Case {
+func caseOf(mode pad.Mode, shape []int, pads []int) padtest.Case {
 	c := padtest.Case{Mode: mode, Shape: shape, Pads: pads}
 	c.Want = source(c)
 	return c

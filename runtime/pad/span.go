@@ -1,7 +1,6 @@
 package pad
 
 import (
-	"math"
 	"slices"
 
 	"github.com/padgen/padgen/runtime/kernel"
@@ -60,20 +59,20 @@ func (p *Params[T]) resolve(buffer *spanBuffer) ([]kernel.Span, error) {
 		return nil, errorf(ErrPads, "pads", -1, int64(len(p.Pads)), "%d values for %d axes, expected %d", len(p.Pads), n, 2*n)
 	}
 	for i, a := range p.Axes {
-		if a < -int64(rank) || a >= int64(rank) {
-			return nil, errorf(ErrAxes, "axes", -1, a, "axes[%d] is %d, expected at least %d and less than %d, the rank of data",
+		if a < -rank || a >= rank {
+			return nil, errorf(ErrAxes, "axes", -1, int64(a), "axes[%d] is %d, expected at least %d and less than %d, the rank of data",
 				i, a, -rank, rank)
 		}
-		axis := (int(a) + rank) % rank
+		axis := (a + rank) % rank
 		if spans[axis].Lo < 0 {
-			return nil, errorf(ErrAxes, "axes", axis, a, "axes[%d] names axis %d again", i, axis)
+			return nil, errorf(ErrAxes, "axes", axis, int64(a), "axes[%d] names axis %d again", i, axis)
 		}
 		spans[axis].Lo = -1 // named, for now
 	}
 	for i := range n {
 		axis := i
 		if p.Axes != nil {
-			axis = (int(p.Axes[i]) + rank) % rank
+			axis = (p.Axes[i] + rank) % rank
 		}
 		spans[axis].Lo = 0
 		if b, e := p.Pads[i], p.Pads[n+i]; b|e != 0 {
@@ -86,31 +85,31 @@ func (p *Params[T]) resolve(buffer *spanBuffer) ([]kernel.Span, error) {
 }
 
 // resolveAxis applies the pads b and e to one axis by the rules of the package comment. The result is right even if a sum, or the
-// negative of a pad, does not fit an int64.
-func (p *Params[T]) resolveAxis(s *kernel.Span, axis int, b, e int64) error {
-	n := int64(s.Dim)
+// negative of a pad, does not fit an int.
+func (p *Params[T]) resolveAxis(s *kernel.Span, axis, b, e int) error {
+	n := s.Dim
 	// b + e first: opposite huge pads are legal and cancel out.
 	sum := b + e
 	out := n + sum
 	switch {
 	case b < 0 && e < 0 && sum >= 0:
-		return errorf(ErrNegativeDim, "pads", axis, min(b, e), "axis %d has %d elements, pads %d and %d take more than all", axis, n, b, e)
-	case b > 0 && e > 0 && sum < 0, sum > 0 && out < 0, out > math.MaxInt:
-		return errorf(ErrOverflow, "pads", axis, max(b, e), "axis %d has %d elements, its output with pads %d and %d overflows", axis, n, b, e)
+		return errorf(ErrNegativeDim, "pads", axis, int64(min(b, e)), "axis %d has %d elements, pads %d and %d take more than all", axis, n, b, e)
+	case b > 0 && e > 0 && sum < 0, sum > 0 && out < 0:
+		return errorf(ErrOverflow, "pads", axis, int64(max(b, e)), "axis %d has %d elements, its output with pads %d and %d overflows", axis, n, b, e)
 	case out < 0:
-		return errorf(ErrNegativeDim, "pads", axis, min(b, e), "axis %d has %d elements, with pads %d and %d its output has %d, expected 0 or more", axis, n, b, e, out)
+		return errorf(ErrNegativeDim, "pads", axis, int64(min(b, e)), "axis %d has %d elements, with pads %d and %d its output has %d, expected 0 or more", axis, n, b, e, out)
 	}
 	// A crop of n or more leaves nothing, however large it is.
 	lo, hi := -max(-n, min(b, 0)), -max(-n, min(e, 0))
-	s.Ext = int(max(0, n-lo-hi))
+	s.Ext = max(0, n-lo-hi)
 	if s.Ext == 0 {
-		s.Lo, s.Begin, s.End = 0, int(out), 0
+		s.Lo, s.Begin, s.End = 0, out, 0
 		if out > 0 && p.Mode != Constant {
-			return errorf(ErrEmptyAxis, "pads", axis, n, "axis %d has no elements to extend in mode %v (dimension %d, pads %d and %d)", axis, p.Mode, n, b, e)
+			return errorf(ErrEmptyAxis, "pads", axis, int64(n), "axis %d has no elements to extend in mode %v (dimension %d, pads %d and %d)", axis, p.Mode, n, b, e)
 		}
 		return nil
 	}
-	s.Lo, s.Begin, s.End = int(lo), int(max(0, b)), int(max(0, e))
+	s.Lo, s.Begin, s.End = lo, max(0, b), max(0, e)
 	if p.Strict && p.Mode != Constant {
 		most := p.Mode.Pads(s.Ext).Turn
 		if v := max(s.Begin, s.End); v > most {

@@ -45,10 +45,10 @@ func TestStream(t *testing.T) {
 				streamed(t, &generated.Uint4, mode, c.Shape, c.Pads, memory)
 				streamed(t, &generated.Int2, mode, c.Shape, c.Pads, memory)
 			}
-			streamed(t, &generated.Float32, mode, []int{40, 50, 30}, []int64{0, -7, -8, 3, -8, -9}, 4000)
-			streamed(t, &generated.Int2, mode, []int{3, 5001}, []int64{1, 9, 2, 7}, 600)
-			streamed(t, &generated.Float32, mode, []int{40, 500, 130}, []int64{3, 0, 2, 5, 0, 1}, 16<<20) // several goroutines
-			streamed(t, &generated.Bool, mode, []int{70, 3}, []int64{100, 20, 90, 30}, 6000)
+			streamed(t, &generated.Float32, mode, []int{40, 50, 30}, []int{0, -7, -8, 3, -8, -9}, 4000)
+			streamed(t, &generated.Int2, mode, []int{3, 5001}, []int{1, 9, 2, 7}, 600)
+			streamed(t, &generated.Float32, mode, []int{40, 500, 130}, []int{3, 0, 2, 5, 0, 1}, 16<<20) // several goroutines
+			streamed(t, &generated.Bool, mode, []int{70, 3}, []int{100, 20, 90, 30}, 6000)
 		})
 	}
 }
@@ -71,7 +71,7 @@ func TestStreamReads(t *testing.T) {
 		if mode == pad.Constant {
 			continue
 		}
-		p := pad.Params[struct{}]{Shape: []int{rows, row}, Pads: []int64{rows - 1, 0, 0, 0}, Mode: mode, Workers: 1}
+		p := pad.Params[struct{}]{Shape: []int{rows, row}, Pads: []int{rows - 1, 0, 0, 0}, Mode: mode, Workers: 1}
 		src := &countingReader{ReaderAt: bytes.NewReader(make([]byte, rows*row))}
 		value, _ := generated.Uint8.Memory(generated.Uint8.Make(1))
 		region := &pad.Box{Begin: []int{0, 0}, End: []int{rows - 1, row}} // the pads
@@ -82,7 +82,7 @@ func TestStreamReads(t *testing.T) {
 	}
 }
 
-func streamed[T kernel.Unit](t *testing.T, ks *kernel.Set[T], mode pad.Mode, shape []int, pads []int64, memory int64) {
+func streamed[T kernel.Unit](t *testing.T, ks *kernel.Set[T], mode pad.Mode, shape []int, pads []int, memory int64) {
 	t.Helper()
 	value := make([]T, 1)
 	kernel.Bytes(value)[0] = 1
@@ -145,7 +145,7 @@ func (f writerAt) WriteAt(b []byte, off int64) (int, error) { return f(b, off) }
 // TestStreamErrors: what goes wrong at a part ends the stream, with the bytes of that part. Calls that are wrong read and write nothing.
 func TestStreamErrors(t *testing.T) {
 	why := errors.New("why")
-	params := pad.Params[struct{}]{Shape: []int{4096}, Pads: []int64{1024, 1024}}
+	params := pad.Params[struct{}]{Shape: []int{4096}, Pads: []int{1024, 1024}}
 	zeros := readerAt(func(b []byte, _ int64) (int, error) { clear(b); return len(b), nil })
 	ends := readerAt(func(b []byte, _ int64) (int, error) { clear(b); return len(b), io.EOF }) // all, and the end
 	var sink writerAt = func(b []byte, _ int64) (int, error) { return len(b), nil }
@@ -205,10 +205,10 @@ func TestStreamErrors(t *testing.T) {
 		{&generated.Uint8, func(p *pad.Params[struct{}]) { p.DstStrides = []int{1} }, kernel.MemoryOf([]uint8{0}),
 			refusal{pad.ErrStrides, "dst strides", -1, 0}},
 		{&generated.Uint8, func(*pad.Params[struct{}]) {}, kernel.MemoryOf([]uint8{}), refusal{pad.ErrBuffer, "value", -1, 0}},
-		{&generated.Uint8, func(p *pad.Params[struct{}]) { p.Pads = []int64{-5000, 0} }, kernel.MemoryOf([]uint8{0}),
+		{&generated.Uint8, func(p *pad.Params[struct{}]) { p.Pads = []int{-5000, 0} }, kernel.MemoryOf([]uint8{0}),
 			refusal{pad.ErrNegativeDim, "pads", 0, -5000}},
 		{&generated.Complex128, func(p *pad.Params[struct{}]) {
-			p.Shape, p.Pads = []int{1, 1, 1}, []int64{1 << 30, 1 << 30, 1 << 30, 0, 0, 0}
+			p.Shape, p.Pads = []int{1, 1, 1}, []int{1 << 30, 1 << 30, 1 << 30, 0, 0, 0}
 		}, kernel.MemoryOf([]complex128{0}),
 			refusal{pad.ErrTooLarge, "pads", -1, 1<<63 - 1}},
 	} {

@@ -102,7 +102,7 @@ type inOrder struct{ io.Writer }
 func (w *inOrder) WriteAt(b []byte, _ int64) (int, error) { return w.Write(b) }
 
 // amounts returns the pads that the flags ask for.
-func (p *padding) amounts(shape []int, isPicture bool) ([]int64, error) {
+func (p *padding) amounts(shape []int, isPicture bool) ([]int, error) {
 	axes := len(shape)
 	if p.axes != nil {
 		axes = len(p.axes)
@@ -117,15 +117,15 @@ func (p *padding) amounts(shape []int, isPicture bool) ([]int64, error) {
 	case p.multiple != nil:
 		return pad.ToMultiple(shape, p.multiple, p.axes, p.at)
 	case p.pairs && n == 2*axes:
-		pairs := make([][2]int64, axes)
+		pairs := make([][2]int, axes)
 		for i := range pairs {
-			pairs[i] = [2]int64{v[2*i], v[2*i+1]}
+			pairs[i] = [2]int{v[2*i], v[2*i+1]}
 		}
 		return pad.Pairs(pairs...), nil
 	case n == 1:
-		return pad.All(axes, v[0]), nil
+		return pad.AllSides(axes, v[0]), nil
 	case !p.pairs && n == 2*axes && isPicture:
-		return []int64{v[0], v[3], v[2], v[1]}, nil
+		return []int{v[0], v[3], v[2], v[1]}, nil
 	case !p.pairs && n == 2*axes:
 		return v, nil
 	case isPicture:
@@ -166,7 +166,7 @@ func reversed(p pad.Params[struct{}]) pad.Params[struct{}] {
 	slices.Reverse(p.Shape)
 	if p.Axes == nil {
 		for i := range p.Shape {
-			p.Axes = append(p.Axes, int64(i))
+			p.Axes = append(p.Axes, i)
 		}
 	}
 	for i, a := range p.Axes {

@@ -50,7 +50,7 @@ type padding struct {
 	*command
 	in, out  string
 	mode     pad.Mode
-	axes     []int64
+	axes     []int
 	value    string
 	color    string
 	asStored bool
@@ -58,7 +58,7 @@ type padding struct {
 	dtype    dtype.DType
 	shape    []int
 
-	pads         []int64 // as given: pairs of begin and end, or a list
+	pads         []int // as given: pairs of begin and end, or a list
 	pairs        bool
 	to, multiple []int
 	at           pad.At
@@ -195,7 +195,7 @@ func (p *padding) ends(ending string) bool {
 
 // picture makes a picture of the one in a file.
 func (p *padding) picture(
-	in *io.SectionReader, do func(*memory.Room, image.Image, images.Padder, []int64) (image.Image, error),
+	in *io.SectionReader, do func(*memory.Room, image.Image, images.Padder, []int) (image.Image, error),
 ) (func(io.Writer) error, error) {
 	quality := p.quality
 	switch isJPEG := p.ends(".jpg") || p.ends(".jpeg"); {
@@ -222,7 +222,7 @@ func (p *padding) picture(
 	}
 	slices.Reverse(p.to) // width before height
 	slices.Reverse(p.multiple)
-	var pads []int64
+	var pads []int
 	if p.given("pads", "to", "multiple") > 0 {
 		if pads, err = p.amounts([]int{img.Bounds().Dy(), img.Bounds().Dx()}, true); err != nil {
 			return nil, err
@@ -257,7 +257,7 @@ func (p *padding) setPads(text string) error {
 		return list(&p.pads, ",", expected)(text)
 	}
 	for _, pair := range strings.Split(text, ",") {
-		var both []int64
+		var both []int
 		err := list(&both, ":", "")(pair)
 		if err != nil || len(both) != 2 || strings.Contains(pair, ",") {
 			return fmt.Errorf("%q, expected begin:end for each axis, 1:2,3:4", pair)
@@ -268,7 +268,7 @@ func (p *padding) setPads(text string) error {
 }
 
 // list parses whole numbers that commas separate, or another sign. None are none: a scalar has no axes.
-func list[T int | int64](to *[]T, or, form string) func(string) error {
+func list(to *[]int, or, form string) func(string) error {
 	return func(text string) error {
 		err := json.Unmarshal([]byte("["+strings.ReplaceAll(text, or, ",")+"]"), to)
 		if err != nil || strings.Contains(text, "null") {

@@ -28,7 +28,7 @@ func TestFolders(t *testing.T) {
 func testMode(t *testing.T, mode pad.Mode) {
 	in, out := t.TempDir(), filepath.Join(t.TempDir(), "new")
 	call := beampad.Call{
-		Params: pad.Params[struct{}]{Shape: []int{8, 6}, Pads: []int64{1, 9, 2, -1}, Mode: mode}, Type: "float", In: []int{4, 3}, Out: []int{5, 5},
+		Params: pad.Params[struct{}]{Shape: []int{8, 6}, Pads: []int{1, 9, 2, -1}, Mode: mode}, Type: "float", In: []int{4, 3}, Out: []int{5, 5},
 	}
 	plan, err := pad.NewPlan(&generated.Float32, pad.Params[float32]{Shape: call.Shape, Pads: call.Pads, Mode: mode})
 	if err != nil {
@@ -72,7 +72,7 @@ func cut(data []float32, shape, chunk []int) map[string][]byte {
 
 // TestErrors: a wrong call has no pipeline, and a folder in which a chunk is missing fails it.
 func TestErrors(t *testing.T) {
-	call := beampad.Call{Params: pad.Params[struct{}]{Shape: []int{2}, Pads: []int64{1, 1}}, Type: "uint8", In: []int{1}, Out: []int{2}}
+	call := beampad.Call{Params: pad.Params[struct{}]{Shape: []int{2}, Pads: []int{1, 1}}, Type: "uint8", In: []int{1}, Out: []int{2}}
 	in, out := t.TempDir(), t.TempDir()
 	if err := os.WriteFile(filepath.Join(in, "0"), []byte{1}, 0o600); err != nil {
 		t.Fatal(err)

@@ -31,7 +31,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	params := pad.Params[float32]{Pads: []int64{0, 1, 0, 1}, Mode: pad.Edge}
+	params := pad.Params[float32]{Pads: []int{0, 1, 0, 1}, Mode: pad.Edge}
 	padded, err := Pad(&generated.Float32, view.(*tensor.Dense), params)
 	fmt.Println(err)
 	fmt.Println(padded)

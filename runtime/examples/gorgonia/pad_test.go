@@ -41,9 +41,9 @@ func TestViews(t *testing.T) {
 		"second columns": {slice(nil, nil, tensor.S(0, 5, 2)), true},
 	} {
 		rank := c.t.Dims()
-		params := pad.Params[float32]{Pads: make([]int64, 2*rank), Mode: pad.Wrap}
+		params := pad.Params[float32]{Pads: make([]int, 2*rank), Mode: pad.Wrap}
 		for i := range rank {
-			params.Pads[i], params.Pads[rank+i] = 1, int64(i)
+			params.Pads[i], params.Pads[rank+i] = 1, i
 		}
 		y, err := Pad(&generated.Float32, c.t, params)
 		if c.refused != errors.Is(err, pad.ErrStrides) || !c.refused && err != nil {
@@ -61,7 +61,7 @@ func TestViews(t *testing.T) {
 	if _, err := Pad(&generated.Float32, tensor.New(tensor.FromScalar(float32(1))), pad.Params[float32]{}); err == nil {
 		t.Error("a scalar has no slice")
 	}
-	if _, err := Pad(&generated.Float64, cube, pad.Params[float64]{Pads: make([]int64, 6)}); err == nil {
+	if _, err := Pad(&generated.Float64, cube, pad.Params[float64]{Pads: make([]int, 6)}); err == nil {
 		t.Error("another type was not refused")
 	}
 }

@@ -14,13 +14,13 @@ import (
 func BenchmarkPlanes(b *testing.B) {
 	for _, c := range []struct {
 		shape []int
-		pads  []int64
+		pads  []int
 	}{
-		{[]int{32, 55, 55}, []int64{0, 1, 1, 0, 1, 1}}, {[]int{446, 225}, []int64{1, 1, 1, 1}}, {[]int{446, 225}, []int64{3, 3, 3, 3}},
-		{[]int{512, 7, 7}, []int64{0, 1, 1, 0, 1, 1}}, {[]int{64, 28, 28}, []int64{0, 1, 1, 0, 1, 1}},
-		{[]int{3, 224, 224}, []int64{0, 3, 3, 0, 3, 3}}, {[]int{4096, 7}, []int64{1, 1, 1, 1}}, {[]int{3, 4, 5}, []int64{0, 1, 1, 0, 1, 1}},
-		{[]int{224, 224, 3}, []int64{1, 1, 0, 1, 1, 0}}, {[]int{5, 5, 5, 5, 5, 5}, []int64{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}},
-		{[]int{446, 225}, []int64{20, 20, 20, 20}}, {[]int{446, 225}, []int64{100, 100, 100, 100}},
+		{[]int{32, 55, 55}, []int{0, 1, 1, 0, 1, 1}}, {[]int{446, 225}, []int{1, 1, 1, 1}}, {[]int{446, 225}, []int{3, 3, 3, 3}},
+		{[]int{512, 7, 7}, []int{0, 1, 1, 0, 1, 1}}, {[]int{64, 28, 28}, []int{0, 1, 1, 0, 1, 1}},
+		{[]int{3, 224, 224}, []int{0, 3, 3, 0, 3, 3}}, {[]int{4096, 7}, []int{1, 1, 1, 1}}, {[]int{3, 4, 5}, []int{0, 1, 1, 0, 1, 1}},
+		{[]int{224, 224, 3}, []int{1, 1, 0, 1, 1, 0}}, {[]int{5, 5, 5, 5, 5, 5}, []int{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}},
+		{[]int{446, 225}, []int{20, 20, 20, 20}}, {[]int{446, 225}, []int{100, 100, 100, 100}},
 	} {
 		for mode := range pad.Mode(kernel.NumModes) {
 			name := strings.ReplaceAll(fmt.Sprintf("%v+%v/%v", c.shape, c.pads, mode), " ", ",")
@@ -38,7 +38,7 @@ func BenchmarkPlanes(b *testing.B) {
 			})
 			shape, pads := c.shape, c.pads
 			if mode == kernel.Constant && shape[len(shape)-1] == 3 { // as a plan merges axes without pads
-				shape, pads = []int{224, 672}, []int64{1, 3, 1, 3}
+				shape, pads = []int{224, 672}, []int{1, 3, 1, 3}
 			}
 			var g kernel.Geometry
 			if _, err := g.Init(kernel.Mode(mode), spans(shape, pads)); err != nil {

@@ -59,7 +59,7 @@ func repeat(p *packed.Repeat, g *kernel.Geometry, axis, do, so int) {
 }
 
 // spans are the spans of a call.
-func spans(shape []int, pads []int64) []kernel.Span {
+func spans(shape []int, pads []int) []kernel.Span {
 	l := make([]kernel.Span, len(shape))
 	for i, n := range shape {
 		b, e := int(pads[i]), int(pads[len(shape)+i])
@@ -248,7 +248,7 @@ func random(mode pad.Mode, rng *rand.Rand) padtest.Case {
 	pick := func(l []int) int { return l[rng.IntN(len(l))] }
 	for {
 		rank := 1 + rng.IntN(4)
-		c := padtest.Case{Mode: mode, Shape: make([]int, rank), Pads: make([]int64, 2*rank)}
+		c := padtest.Case{Mode: mode, Shape: make([]int, rank), Pads: make([]int, 2*rank)}
 		out, in, fits := 1, 1, true
 		long := rng.IntN(rank)
 		for a := range rank {
@@ -259,7 +259,7 @@ func random(mode pad.Mode, rng *rand.Rand) padtest.Case {
 			if rng.IntN(3) == 0 {
 				b, e = 0, 0
 			}
-			c.Shape[a], c.Pads[a], c.Pads[rank+a] = n, int64(b), int64(e)
+			c.Shape[a], c.Pads[a], c.Pads[rank+a] = n, b, e
 			fits = fits && n+b+e >= 0 && (mode == kernel.Constant || n+min(0, b)+min(0, e) > 0)
 			out, in = out*max(0, n+b+e), in*n
 		}
@@ -290,7 +290,7 @@ func TestBadPlaces(t *testing.T) {
 	modes(t, func(t *testing.T, mode pad.Mode) {
 		for _, width := range []int{6, 100} { // in one word, and in several
 			var g kernel.Geometry
-			if _, err := g.Init(mode, spans([]int{4, 9, width}, []int64{1, 1, 1, 1, 1, 1})); err != nil {
+			if _, err := g.Init(mode, spans([]int{4, 9, width}, []int{1, 1, 1, 1, 1, 1})); err != nil {
 				t.Fatal(err)
 			}
 			for _, bad := range []struct{ do, so, n, bits int }{
@@ -328,7 +328,7 @@ func FuzzPacked(f *testing.F) {
 	f.Add(byte(3), uint16(1), uint16(30), uint16(2), int16(0), int16(0), int16(3), int16(100), int16(7), int16(0))
 	f.Fuzz(func(t *testing.T, mode byte, x, y, z uint16, b0, e0, b1, e1, b2, e2 int16) {
 		c := padtest.Case{Mode: pad.Mode(mode % kernel.NumModes), Shape: []int{int(z % 8), int(y % 64), int(x % 512)},
-			Pads: []int64{int64(b2 % 8), int64(b1 % 64), int64(b0 % 256), int64(e2 % 8), int64(e1 % 64), int64(e0 % 256)}}
+			Pads: []int{int(b2 % 8), int(b1 % 64), int(b0 % 256), int(e2 % 8), int(e1 % 64), int(e0 % 256)}}
 		out := 1
 		for a, n := range c.Shape {
 			b, e := int(c.Pads[a]), int(c.Pads[a+3])

@@ -117,7 +117,7 @@ func (e typed[T]) allocations(t *testing.T) {
 			continue // no version allows the type and the mode
 		}
 		for _, n := range []int{7, 8, 64, 400} {
-			for _, pads := range [][]int64{{1, 1, 1, 1, 1, 1}, {1, 4, 0, 1, 4, 0}} {
+			for _, pads := range [][]int{{1, 1, 1, 1, 1, 1}, {1, 4, 0, 1, 4, 0}} {
 				p := pad.Params[T]{Shape: []int{3, 4, n}, Pads: pads, Mode: m, Workers: 1}
 				plan, err := pad.NewPlan(e.ks, p)
 				if err != nil {

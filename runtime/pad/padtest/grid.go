@@ -11,18 +11,18 @@ import (
 type Case struct {
 	Mode  pad.Mode
 	Shape []int
-	Pads  []int64
+	Pads  []int
 	Want  []int // see Source
 }
 
 // newCase is a call of axes of one element without pads.
 func newCase(mode pad.Mode, rank int) Case {
-	return Case{Mode: mode, Shape: slices.Repeat([]int{1}, rank), Pads: make([]int64, 2*rank)}
+	return Case{Mode: mode, Shape: slices.Repeat([]int{1}, rank), Pads: make([]int, 2*rank)}
 }
 
 // set gives axis a n elements and pads b and e.
 func (c *Case) set(a, n, b, e int) {
-	c.Shape[a], c.Pads[a], c.Pads[len(c.Shape)+a] = n, int64(b), int64(e)
+	c.Shape[a], c.Pads[a], c.Pads[len(c.Shape)+a] = n, b, e
 }
 
 // axisCase is one axis: 0 to 4 elements with pads from -3 to 7, several bounces and turns among them.
@@ -97,7 +97,7 @@ func Rows(mode pad.Mode) []Case {
 	}
 	widths = append(widths, 96, 127, 128, 129, 255, 256, 257, 511, 513, 1023, 1025, 2049, 4097)
 	var cases []Case
-	add := func(shape []int, pads ...int64) {
+	add := func(shape []int, pads ...int) {
 		cases = append(cases, Case{mode, shape, pads, Source(mode, shape, pads)})
 	}
 	for _, w := range widths {
@@ -110,10 +110,10 @@ func Rows(mode pad.Mode) []Case {
 			add([]int{rows, w}, 0, -1, 0, 2)
 		}
 		if w < 300 {
-			add([]int{rows, w}, 0, int64(w+1), 1, int64(2*w+3))
-			add([]int{rows, w}, 0, int64(w), 0, int64(w))
+			add([]int{rows, w}, 0, w+1, 1, 2*w+3)
+			add([]int{rows, w}, 0, w, 0, w)
 			add([]int{rows, w}, 0, 0, 0, 200)
-			add([]int{rows, w}, 0, int64(150+w), 0, 170)
+			add([]int{rows, w}, 0, 150+w, 0, 170)
 		}
 		if w < 1100 {
 			add([]int{rows, w}, 0, 5, 0, 6)
@@ -124,7 +124,7 @@ func Rows(mode pad.Mode) []Case {
 			add([]int{2, rows, w}, 0, 0, 2, 1, 1, 0)
 			add([]int{2, rows, w}, 0, -1, 1, 0, 0, 1)
 			add([]int{2, w, 3}, 0, 1, 0, 1, 1, 0)
-			few := func(i int) int64 { return int64(2 + i%3) }
+			few := func(i int) int { return 2 + i%3 }
 			add([]int{rows, w}, 0, few(w), 0, few(w/3))
 			add([]int{rows, w}, 1, few(w/3)-1, 0, few(w)/2)
 			add([]int{3, rows, w}, 0, 1, few(w/3), 1, 1, few(w))
@@ -132,13 +132,13 @@ func Rows(mode pad.Mode) []Case {
 		}
 	}
 	// Pads of a few bytes more than the most between rows that go past the caches, for elements of 1 to 8 bytes.
-	for _, p := range []int64{66, 34, 18, 9} {
+	for _, p := range []int{66, 34, 18, 9} {
 		add([]int{4, 513}, 0, p, 0, p-1)
 	}
 	// Enough short rows for those of packed types to be made in registers.
 	for w := 4; w <= 28; w += 1 + w/8 {
 		add([]int{515, w}, 0, 1, 0, 1)
-		add([]int{131, 3, w}, int64(w%2), 1, int64(w%3), 0, 0, 2)
+		add([]int{131, 3, w}, w%2, 1, w%3, 0, 0, 2)
 	}
 	// Long fills and blocks.
 	add([]int{2, 3}, 2, 0, 1, 20000)

@@ -107,7 +107,7 @@ func wholeRows(mode pad.Mode) (cases []Case) {
 				pads = pads[:1]
 			}
 			for _, p := range pads {
-				c := Case{Mode: mode, Shape: []int{n, unit}, Pads: []int64{int64(p[0]), 0, int64(p[1]), 0}}
+				c := Case{Mode: mode, Shape: []int{n, unit}, Pads: []int{p[0], 0, p[1], 0}}
 				c.Want = Source(mode, c.Shape, c.Pads)
 				cases = append(cases, c)
 			}

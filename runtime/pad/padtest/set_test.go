@@ -74,8 +74,8 @@ func TestSet(t *testing.T) {
 // TestKernels: what is wrong is said with the call that shows it. Calls that are not for a kernel are left out, those without a
 // result are not taken for right.
 func TestKernels(t *testing.T) {
-	fits := padtest.Case{Mode: pad.Constant, Shape: []int{2, 1, 2}, Pads: []int64{0, 0, 1, 0, 0, 0}, Want: []int{-1, 0, 1, -1, 2, 3}}
-	lower := padtest.Case{Mode: pad.Constant, Shape: []int{2}, Pads: []int64{0, 0}, Want: []int{0, 1}}
+	fits := padtest.Case{Mode: pad.Constant, Shape: []int{2, 1, 2}, Pads: []int{0, 0, 1, 0, 0, 0}, Want: []int{-1, 0, 1, -1, 2, 3}}
+	lower := padtest.Case{Mode: pad.Constant, Shape: []int{2}, Pads: []int{0, 0}, Want: []int{0, 1}}
 	const call = "constant uint16 rank 3: shape [2 1 2] pads [0 0 1 0 0 0]: "
 	for _, c := range []struct {
 		name  string
@@ -85,10 +85,10 @@ func TestKernels(t *testing.T) {
 		ran   int
 	}{
 		{"right", right, []padtest.Case{fits, lower}, "", 1},
-		{"another mode", right, []padtest.Case{{Mode: pad.Edge, Shape: []int{1}, Pads: []int64{0, 0}}}, "", 0},
-		{"a higher rank", right, []padtest.Case{{Shape: []int{1, 1, 1, 1}, Pads: make([]int64, 8)}}, "", 0},
-		{"no result", right, []padtest.Case{{Shape: []int{2}, Pads: []int64{0, 0}}}, "dst has length 0, expected 2", 1},
-		{"no geometry", right, []padtest.Case{{Shape: []int{2}, Pads: []int64{0, -3}}}, "pad: pads", 1},
+		{"another mode", right, []padtest.Case{{Mode: pad.Edge, Shape: []int{1}, Pads: []int{0, 0}}}, "", 0},
+		{"a higher rank", right, []padtest.Case{{Shape: []int{1, 1, 1, 1}, Pads: make([]int, 8)}}, "", 0},
+		{"no result", right, []padtest.Case{{Shape: []int{2}, Pads: []int{0, 0}}}, "dst has length 0, expected 2", 1},
+		{"no geometry", right, []padtest.Case{{Shape: []int{2}, Pads: []int{0, -3}}}, "pad: pads", 1},
 		{"an element", after(func(dst, _ []uint16, _ *kernel.Geometry) { dst[2]++ }), []padtest.Case{fits}, call + "element 2 is ", 1},
 		{"a panic", after(func([]uint16, []uint16, *kernel.Geometry) { panic("why") }), []padtest.Case{fits}, call + "panic: why", 1},
 		{"data", after(func(_, src []uint16, _ *kernel.Geometry) { src[0]++ }), []padtest.Case{fits}, call + "src was written", 1},

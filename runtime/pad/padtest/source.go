@@ -14,7 +14,7 @@ import "github.com/padgen/padgen/runtime/pad"
 const Value = -1
 
 // Source returns, for every element of the output, the index of the element of data that it is, or [Value]: [RowByRow] of the indices.
-func Source(mode pad.Mode, shape []int, pads []int64) []int {
+func Source(mode pad.Mode, shape []int, pads []int) []int {
 	n, m := 1, 1
 	for a, d := range shape {
 		n, m = n*d, m*outLen(shape, pads, a)
@@ -29,7 +29,7 @@ func Source(mode pad.Mode, shape []int, pads []int64) []int {
 
 // RowByRow is the definition of Pad: crop, then extend, each axis by itself. It works as a careful programmer does by hand: it copies what
 // a row has of data, and loops over the rest. The call must be valid, of elements that are not packed.
-func RowByRow[T any](dst, src []T, shape []int, pads []int64, mode pad.Mode, value T) {
+func RowByRow[T any](dst, src []T, shape []int, pads []int, mode pad.Mode, value T) {
 	last := len(shape) - 1
 	if last < 0 {
 		copy(dst, src)
@@ -86,18 +86,18 @@ func extend[T any](pads, data []T, from []int, value T) {
 }
 
 // sources returns, for indices o to end-1 of axis a of the output, the index of data, or Value.
-func sources(mode pad.Mode, shape []int, pads []int64, a, o, end int) []int {
+func sources(mode pad.Mode, shape []int, pads []int, a, o, end int) []int {
 	l := make([]int, end-o)
 	for i := range l {
 		var ok bool
-		if l[i], ok = SourceIndex(mode, shape[a], int(pads[a]), int(pads[len(shape)+a]), o+i); !ok {
+		if l[i], ok = SourceIndex(mode, shape[a], pads[a], pads[len(shape)+a], o+i); !ok {
 			l[i] = Value
 		}
 	}
 	return l
 }
 
-func outLen(shape []int, pads []int64, a int) int { return shape[a] + int(pads[a]+pads[len(shape)+a]) }
+func outLen(shape []int, pads []int, a int) int { return shape[a] + pads[a] + pads[len(shape)+a] }
 
 // SourceIndex returns the index of data that index o of the output reads, on an axis of n elements with pads b and e. It reports false if
 // there is none, in mode constant. In the others, crops must leave an element. It is written without a look at package kernel, one turn at

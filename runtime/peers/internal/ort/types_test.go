@@ -25,7 +25,7 @@ func TestTypes(t *testing.T) {
 	opsets := []struct{ opset, irVersion int }{{11, 6}, {13, 7}, {18, 8}, {19, 9}, {21, 10}, {23, 11}, {24, 11}, {25, 12}}
 	have := 0
 	for d := range dtype.All().Types() {
-		work := &bench.Workload{Name: "types", Type: d, Mode: pad.Constant, Shape: []int{1, 1, 4, 4}, Pads: []int64{0, 0, 1, 1, 0, 0, 1, 1}}
+		work := &bench.Workload{Name: "types", Type: d, Mode: pad.Constant, Shape: []int{1, 1, 4, 4}, Pads: []int{0, 0, 1, 1, 0, 0, 1, 1}}
 		var yes []int
 		var why error
 		for _, v := range opsets {

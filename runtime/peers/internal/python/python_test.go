@@ -28,15 +28,15 @@ func run(w *bench.Workload, c contest.Contestant) *report.Result {
 func TestLibraries(t *testing.T) {
 	image, shape := []int{5, 6, 3}, []int{3, 4, 5}
 	all := []bench.Workload{
-		{Name: "crop", Type: dtype.TypeFloat32, Shape: shape, Pads: []int64{0, -1, 0, -1, 0, 0}},
-		{Name: "copy", Type: dtype.TypeFloat32, Shape: shape, Pads: make([]int64, 6)},
-		{Name: "batch", Type: dtype.TypeFloat32, Mode: pad.Reflect, Shape: []int{2, 3, 4, 5}, Pads: []int64{0, 0, 1, 2, 0, 0, 2, 3}},
-		{Name: "type", Type: dtype.TypeInt4, Shape: image, Pads: []int64{1, 1, 0, 1, 1, 0}},
+		{Name: "crop", Type: dtype.TypeFloat32, Shape: shape, Pads: []int{0, -1, 0, -1, 0, 0}},
+		{Name: "copy", Type: dtype.TypeFloat32, Shape: shape, Pads: make([]int, 6)},
+		{Name: "batch", Type: dtype.TypeFloat32, Mode: pad.Reflect, Shape: []int{2, 3, 4, 5}, Pads: []int{0, 0, 1, 2, 0, 0, 2, 3}},
+		{Name: "type", Type: dtype.TypeInt4, Shape: image, Pads: []int{1, 1, 0, 1, 1, 0}},
 	}
 	for _, mode := range []pad.Mode{pad.Constant, pad.Reflect, pad.Edge, pad.Wrap, pad.Symmetric} {
 		all = append(all,
-			bench.Workload{Name: "image", Type: dtype.TypeUint8, Mode: mode, Shape: image, Pads: []int64{1, 2, 0, 3, 4, 0}, Value: []byte{7}},
-			bench.Workload{Name: "mixed", Type: dtype.TypeFloat64, Mode: mode, Shape: shape, Pads: []int64{1, -1, 2, -2, 0, 3}})
+			bench.Workload{Name: "image", Type: dtype.TypeUint8, Mode: mode, Shape: image, Pads: []int{1, 2, 0, 3, 4, 0}, Value: []byte{7}},
+			bench.Workload{Name: "mixed", Type: dtype.TypeFloat64, Mode: mode, Shape: shape, Pads: []int{1, -1, 2, -2, 0, 3}})
 	}
 	lacks := map[string]string{
 		report.NumPy:   "type/int4",

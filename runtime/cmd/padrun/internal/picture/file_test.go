@@ -235,7 +235,7 @@ func FuzzPicture(f *testing.F) {
 		if err != nil {
 			return
 		}
-		out, err := Pad(r, img, images.Padder{Mode: pad.Mode(mode % kernel.NumModes), Color: white}, []int64{int64(top), int64(left), 2, 0})
+		out, err := Pad(r, img, images.Padder{Mode: pad.Mode(mode % kernel.NumModes), Color: white}, []int{int(top), int(left), 2, 0})
 		if err != nil || out.Bounds().Empty() {
 			return
 		}

@@ -61,7 +61,7 @@ func pixels(img image.Image) (pix []uint8, stride, size int) {
 
 // Pad returns the padded picture of [Decode], at 0,0. Pads are top, left, bottom, right. The colour is a [color.NRGBA]. If the picture's type or palette has no such colour, it becomes one of red, green, blue and
 // alpha, of as many bits.
-func Pad(room *memory.Room, img image.Image, p images.Padder, pads []int64) (image.Image, error) {
+func Pad(room *memory.Room, img image.Image, p images.Padder, pads []int) (image.Image, error) {
 	size := img.Bounds().Size()
 	shape, err := pad.Params[struct{}]{
 		Mode: p.Mode, Shape: []int{size.Y, size.X}, Pads: pads, Strict: p.Strict,
@@ -92,12 +92,12 @@ func Pad(room *memory.Room, img image.Image, p images.Padder, pads []int64) (ima
 		p.Color = color.NRGBA64{uint16(c.R) * 0x101, uint16(c.G) * 0x101, uint16(c.B) * 0x101, uint16(c.A) * 0x101}
 	}
 	inner := img.Bounds() // what negative pads leave of the picture, which is padded
-	inner.Min = inner.Min.Sub(image.Pt(int(min(0, pads[1])), int(min(0, pads[0]))))
-	inner.Max = inner.Max.Add(image.Pt(int(min(0, pads[3])), int(min(0, pads[2]))))
+	inner.Min = inner.Min.Sub(image.Pt(min(0, pads[1]), min(0, pads[0])))
+	inner.Max = inner.Max.Add(image.Pt(min(0, pads[3]), min(0, pads[2])))
 	src := img.(interface {
 		SubImage(image.Rectangle) image.Image
 	}).SubImage(inner)
-	return out, p.Pad(out, src, image.Pt(int(max(0, pads[1])), int(max(0, pads[0]))))
+	return out, p.Pad(out, src, image.Pt(max(0, pads[1]), max(0, pads[0])))
 }
 
 // holds reports whether a colour is one of a model.

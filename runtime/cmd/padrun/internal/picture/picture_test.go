@@ -57,7 +57,7 @@ var white = color.NRGBA{0xFF, 0xFF, 0xFF, 0xFF}
 func TestPad(t *testing.T) {
 	orange := color.NRGBA{0xFF, 0x88, 0, 0xFF}
 	for _, img := range pictures() {
-		for _, pads := range [][]int64{{0, 0, 0, 0}, {1, 2, 3, 4}, {-1, 0, 2, -1}, {0, -2, 0, 7}} {
+		for _, pads := range [][]int{{0, 0, 0, 0}, {1, 2, 3, 4}, {-1, 0, 2, -1}, {0, -2, 0, 7}} {
 			for m := range pad.Mode(kernel.NumModes) {
 				for _, fill := range []color.NRGBA{white, orange, {0xFF, 0x88, 0, 0x80}} {
 					name := fmt.Sprintf("%T %v pads %v %v %v", img, img.Bounds(), pads, m, fill)
@@ -112,7 +112,7 @@ func TestType(t *testing.T) {
 		{image.NewPaletted(image.Rect(0, 0, 1, 1), color.Palette{color.White}), "*image.Paletted", "*image.NRGBA", "*image.NRGBA"},
 	} {
 		for i, fill := range []color.NRGBA{white, orange, glass} {
-			out, err := Pad(&memory.Room{Limit: 1 << 20}, c.img, images.Padder{Color: fill}, []int64{1, 1, 1, 1})
+			out, err := Pad(&memory.Room{Limit: 1 << 20}, c.img, images.Padder{Color: fill}, []int{1, 1, 1, 1})
 			if got, want := fmt.Sprintf("%T", out), []string{c.white, c.orange, c.glass}[i]; err != nil || got != want {
 				t.Errorf("%T with %v is %s, error %v, want %s", c.img, fill, got, err, want)
 			}
@@ -178,7 +178,7 @@ func TestGrayJPEG(t *testing.T) {
 		room := &memory.Room{Limit: 1 << 20}
 		got, _, err := Decode(room, b.Bytes(), false)
 		if err == nil {
-			got, err = Pad(room, got, images.Padder{Mode: pad.Edge}, []int64{1, 2, 0, 0})
+			got, err = Pad(room, got, images.Padder{Mode: pad.Edge}, []int{1, 2, 0, 0})
 		}
 		if err != nil || got.Bounds().Size() != size.Add(image.Pt(2, 1)) {
 			t.Errorf("%v: %v, %v", size, got, err)

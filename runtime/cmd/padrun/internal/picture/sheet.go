@@ -38,9 +38,9 @@ var letters = map[rune]string{
 
 // Sheet returns the padded picture in all modes, two in a row, each with its name above and a line around the picture itself. Without
 // pads, each side gets a bit less than half of the picture.
-func Sheet(room *memory.Room, img image.Image, p images.Padder, pads []int64) (image.Image, error) {
+func Sheet(room *memory.Room, img image.Image, p images.Padder, pads []int) (image.Image, error) {
 	if pads == nil {
-		pads = slices.Repeat([]int64{int64(min(img.Bounds().Dx(), img.Bounds().Dy())) * 7 / 15}, 4)
+		pads = slices.Repeat([]int{min(img.Bounds().Dx(), img.Bounds().Dy()) * 7 / 15}, 4)
 	}
 	var panels [kernel.NumModes]image.Image
 	var err error
