@@ -159,6 +159,15 @@ func (u *unsupported) input(i int, in Param) {
 	}
 }
 
+// SamePart reports whether an attribute and an input, or two of either, mean the same.
+func SamePart(a, b string) bool {
+	means := func(names []string) bool { return slices.Contains(names, a) && slices.Contains(names, b) }
+	return a == b || means(padsNames) || means(valueNames)
+}
+
+// The names that pads and the value have.
+var padsNames, valueNames = []string{"pads", "paddings"}, []string{"constant_value", "value"}
+
 // signature checks attributes and inputs together.
 func (u *unsupported) signature() {
 	s := u.schema
@@ -176,8 +185,8 @@ func (u *unsupported) signature() {
 	}{
 		{"attribute mode", "attributes", attributeFiles, []string{"mode"}, 1, 1},
 		{"input data", "inputs", inputFiles, []string{"data"}, 1, 1},
-		{"input pads", "inputs", inputFiles, []string{"pads", "paddings"}, 1, 1},
-		{"input constant_value", "inputs", inputFiles, []string{"constant_value", "value"}, 0, 1},
+		{"input pads", "inputs", inputFiles, padsNames, 1, 1},
+		{"input constant_value", "inputs", inputFiles, valueNames, 0, 1},
 	} {
 		isOther := func(name string) bool { return !slices.Contains(part.names, name) }
 		if n := len(slices.DeleteFunc(slices.Clone(names), isOther)); n < part.least || n > part.most {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/padgen/padgen/spec"
 )
@@ -17,17 +16,25 @@ func (r *Report) versions(old, new *spec.OpSchema) []Change {
 		before.sources(old)
 		after.sources(new)
 	}
-	var changes []Change
+	var differences []difference
+	_, had := before.get("attributes.mode")
+	_, has := after.get("attributes.mode")
 	for _, d := range compareFacts(before, after) {
+		if d.fact().kind == kindMode && had != has { // the modes are in another attribute
+			continue
+		}
 		if !r.leftOut(d, old, before) && !r.leftOut(d, new, after) {
-			changes = append(changes, d.change())
+			differences = append(differences, d)
 		}
 	}
-	changes = r.unsupported(changes, old, new)
+	var changes []Change
+	for _, d := range moved(differences) {
+		changes = append(changes, d.change())
+	}
 	if edited {
 		changes = published(changes, new)
 	}
-	changes = append(changes, r.prose(old, new)...)
+	changes = append(r.unsupported(changes, old, new), r.prose(old, new)...)
 	r.date(changes, old, new)
 	return changes
 }
@@ -78,53 +85,24 @@ func published(changes []Change, s *spec.OpSchema) []Change {
 // kind is the kind of the fact that changed, "" if no fact did.
 func (c Change) kind() string { return c.fact().kind }
 
-// unsupported adds what a person must add for a version to the change that needs it. What the version before needs, too,
-// is left out. A part that the runtime does not know may give any node another meaning, unless it is a type or a mode.
+// unsupported adds what a person must add for a version: it is a matter of padgen, and changes no severity of what the
+// document says. What the version before needs, too, is left out, and so is what a page may only not state.
 func (r *Report) unsupported(changes []Change, old, new *spec.OpSchema) []Change {
-	needed := map[spec.Unsupported]bool{}
+	var needed []spec.Unsupported
 	if old != nil {
-		for _, u := range r.New.Table.Unsupported(old) {
-			needed[u] = true
-		}
+		needed = r.New.Table.Unsupported(old)
 	}
-	at, doc := byKey(changes), r.documents[new]
+	doc, stated := r.documents[new], changes
 	for _, u := range r.New.Table.Unsupported(new) {
-		i, ok := at[u.Fact]
-		if list := u.Fact[:max(0, strings.LastIndexByte(u.Fact, '.'))]; !ok && strings.Contains(list, ".") {
-			i, ok = at[list] // the types of a constraint are one fact
+		isOf := func(c Change) bool { return c.fact().key == u.Fact }
+		if slices.Contains(needed, u) || doc != nil && doc.Page && !slices.ContainsFunc(stated, isOf) {
+			continue
 		}
-		switch {
-		case needed[u]:
-		case ok:
-			c := &changes[i]
-			c.Go = higher(c.Go, Unsupported)
-			if c.kind() != kindType && c.kind() != kindMode {
-				c.Signature = Changed
-			}
-			c.Message += "; unsupported: " + u.String()
-			c.Unsupported = append(c.Unsupported, u.String())
-		case doc == nil || !doc.Page: // a page may leave out what would be supported
-			c := newChange(ruleOf(UnsupportedPart), u.Fact, "", "", u.String())
-			c.new.key, c.Version, c.Unsupported = u.Fact, new.ID(), []string{u.String()}
-			changes = append(changes, c)
-		}
+		c := newChange(ruleOf(UnsupportedPart), u.Fact, "", "", u.String())
+		c.new.key, c.Version, c.Unsupported = u.Fact, new.ID(), []string{u.String()}
+		changes = append(changes, c)
 	}
 	return changes
-}
-
-// byKey has the index of the first change of each key and of each list that a key is in.
-func byKey(changes []Change) map[string]int {
-	at := make(map[string]int)
-	for i, c := range changes {
-		for _, key := range []string{c.fact().key, c.fact().ofKey} {
-			for ; key != ""; key = key[:max(0, strings.LastIndexByte(key, '.'))] {
-				if _, ok := at[key]; !ok {
-					at[key] = i
-				}
-			}
-		}
-	}
-	return at
 }
 
 // maxDated is how many versions between two [Report.date] looks at. A document may have thousands.

@@ -26,6 +26,5 @@ func Example() {
 		fmt.Printf("%s: %s (signature: %s, Go: %s)\n", c.Rule, c.Message, c.Signature, c.Go)
 	}
 	// Output:
-	// PAD_TYPE_ADDED: one more element type: tensor(int2) (signature: widened, Go: additive)
-	// PAD_TYPE_ADDED: one more element type: tensor(uint2) (signature: widened, Go: additive)
+	// PAD_TYPE_ADDED: 2 element types added: tensor(int2), tensor(uint2) (signature: widened, Go: additive)
 }

@@ -213,6 +213,34 @@ func compareFacts(old, new *facts) []difference {
 	return out
 }
 
+// moved combines what one side lacks and what the other has instead: an attribute of the same form under another name, or
+// an attribute and an input that mean the same.
+func moved(list []difference) []difference {
+	removed := func(d difference) bool { return d.new.path == "" && d.old.parts && d.old.kind != kindOutput }
+	for i, d := range list {
+		if !removed(d) {
+			continue
+		}
+		same := func(o difference) bool {
+			if f := o.new; o.old.path != "" || !f.parts || f.kind == kindOutput {
+				return false
+			} else if f.kind == d.old.kind {
+				return f.kind == kindAttribute && f.value == d.old.value
+			}
+			return spec.SamePart(d.old.name(), o.new.name())
+		}
+		if j := slices.IndexFunc(list, same); j >= 0 {
+			list = slices.Clone(list)
+			list[j].old = d.old
+			return moved(slices.Delete(list, i, i+1))
+		}
+	}
+	return list
+}
+
+// name is that of an attribute or input.
+func (f fact) name() string { return f.key[strings.IndexByte(f.key, '.')+1:] }
+
 // fact is the fact of a side that states it.
 func (d difference) fact() fact {
 	if d.new.path != "" {
@@ -225,6 +253,10 @@ func (d difference) fact() fact {
 func (d difference) direction() string {
 	f, g := d.old, d.new
 	switch part := d.fact().of != ""; {
+	case f.path != "" && g.path != "" && f.path != g.path && f.kind == g.kind:
+		return "RENAMED"
+	case f.path != "" && g.path != "" && f.path != g.path:
+		return "MOVED"
 	case f.path == "" && !part && g.must:
 		return "REQUIRED_ADDED"
 	case f.path == "" && !part:

@@ -19,6 +19,7 @@ var page = template.Must(template.New("report").Funcs(template.FuncMap{
 	"severities": func() any { return severityDocs },
 	"rules":      Rules,
 	"short":      short,
+	"section":    section,
 }).Parse(pageText))
 
 // htmlPage is what the page is made of.
@@ -66,8 +67,12 @@ var pageHash = func() string {
 
 // Meaning is what the rule says or, where it is not about a value, the message.
 func (c Change) Meaning() string {
-	if c.Path == "version" || c.Path == "generated" {
+	switch c.Path {
+	case "version", "generated":
 		return c.Message
+	case "types": // several
+		head, _, _ := strings.Cut(c.Message, ":")
+		return head
 	}
 	return ruleOf(c.Rule).Doc
 }

@@ -14,7 +14,7 @@ var schema []byte
 func Schema() []byte { return bytes.Clone(schema) }
 
 // jsonFormat identifies the format of the JSON. A change that could break a reader gives it another number.
-const jsonFormat = "padgen-diff/4"
+const jsonFormat = "padgen-diff/5"
 
 // MarshalText returns the label.
 func (r *Revision) MarshalText() ([]byte, error) { return []byte(r.Label), nil }

@@ -75,7 +75,11 @@ func changeTable(changes []Change) string {
 	var b strings.Builder
 	b.WriteString("\n| Version | Change | Signature | Go | |\n|---|---|---|---|---|\n")
 	for _, c := range changes {
-		cells := []string{code(c.Version), code(c.Rule), string(c.Signature), string(c.Go), prose(c.Message)}
+		version := code(c.Version)
+		if url := section(c.Version); url != "" && plainCode.MatchString(c.Version) {
+			version = "[" + version + "](" + url + ")"
+		}
+		cells := []string{version, code(c.Rule), string(c.Signature), string(c.Go), prose(c.Message)}
 		b.WriteString("| " + strings.Join(cells, " | ") + " |\n")
 	}
 	return b.String()

@@ -13,6 +13,21 @@ type Matrix struct {
 	Rows     []MatrixRow `json:"rows"`
 }
 
+// section is where a document describes a version, "" for a domain without a document.
+func section(id string) string {
+	domain, version, _ := strings.Cut(id, "/")
+	switch operator, _, numbered := strings.Cut(version, "-"); {
+	case !numbered || domain == spec.Own:
+		return ""
+	case domain == spec.Microsoft:
+		return "https://github.com/microsoft/onnxruntime/blob/main/docs/ContribOperators.md#" + domain + "." + operator
+	case domain == spec.DefaultDomain:
+		return "https://github.com/onnx/onnx/blob/main/docs/Changelog.md#" + version
+	default:
+		return "https://github.com/onnx/onnx/blob/main/docs/Changelog.md#" + domain + "." + version
+	}
+}
+
 // Column is a version.
 type Column struct {
 	ID string `json:"id"`
@@ -30,7 +45,7 @@ type MatrixRow struct {
 const maxCells = 1 << 20
 
 // matrices fills in the matrix of types and that of modes, over all versions of the operators that changed. The rows are
-// in the order in which versions brought them.
+// in the order in which versions brought them. Of two versions, only rows are left in which they differ.
 func (r *Report) matrices() {
 	other := func(s *spec.OpSchema) bool { return !r.operators[s.Key()] }
 	schemas := slices.DeleteFunc(slices.Clone(r.all), other)
@@ -60,6 +75,15 @@ func (r *Report) matrices() {
 				r.Notes = append(r.Notes, title+" by version are not shown: there are too many")
 				return Matrix{Versions: columns, Rows: []MatrixRow{}}
 			}
+		}
+		if a, b := r.Old.Version, r.New.Version; a != nil {
+			at := func(v *spec.OpSchema) int {
+				return slices.IndexFunc(schemas, func(s *spec.OpSchema) bool { return s.ID() == v.ID() })
+			}
+			i, j := at(a), at(b)
+			m.Rows = slices.DeleteFunc(m.Rows, func(row MatrixRow) bool {
+				return i >= 0 && j >= 0 && row.Allowed[i] == row.Allowed[j]
+			})
 		}
 		return m
 	}

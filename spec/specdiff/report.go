@@ -101,6 +101,9 @@ func (d difference) change() Change {
 	if f := d.fact(); f.of != "" { // a part is not stated, but what it is a part of is
 		before, after = cmp.Or(before, "nothing"), cmp.Or(after, "nothing")
 	}
+	if d.old.path != "" && d.new.path != "" && d.old.path != d.new.path {
+		before = d.old.path + " = " + before
+	}
 	c := newChange(d.rule(), d.fact().path, before, after, "")
 	c.difference = d
 	return c
@@ -209,11 +212,19 @@ func one(r, other *Revision) *Revision {
 	return r
 }
 
-// add adds the changes of two versions; one may be nil. The changes of a version are in the order of the rules.
+// add adds the changes of two versions; one may be nil. Those of a version are sorted: what is about the version as a
+// whole, then the severest, then by the order of the rules. Element types of a version are one change.
 func (r *Report) add(old, new *spec.OpSchema, changes []Change) {
-	changes = slices.DeleteFunc(changes, r.subset.leavesOut)
+	changes = joinTypes(slices.DeleteFunc(changes, r.subset.leavesOut))
+	order := []Severity{Breaking, Changed, Unsupported, Widened, Additive, None}
+	place := func(c Change) int {
+		if c.Path == "version" {
+			return -1
+		}
+		return min(slices.Index(order, c.Signature), slices.Index(order, c.Go))
+	}
 	slices.SortStableFunc(changes, func(a, b Change) int {
-		return cmp.Or(a.since-b.since, ruleIndex(a.Rule)-ruleIndex(b.Rule))
+		return cmp.Or(a.since-b.since, place(a)-place(b), ruleIndex(a.Rule)-ruleIndex(b.Rule))
 	})
 	for _, c := range changes {
 		if c.File == "" {
@@ -230,6 +241,33 @@ func (r *Report) add(old, new *spec.OpSchema, changes []Change) {
 			r.operators[s.Key()] = true
 		}
 	}
+}
+
+// joinTypes makes one change of all element types that a version adds, and one of those that it removes.
+func joinTypes(changes []Change) (out []Change) {
+	names := map[int][]string{} // by index in out
+	for _, c := range changes {
+		same := func(o Change) bool { return c.kind() == kindType && o.Rule == c.Rule && o.Version == c.Version }
+		i := slices.IndexFunc(out, same)
+		if i < 0 {
+			i, out = len(out), append(out, c)
+		}
+		names[i] = append(names[i], c.fact().value)
+	}
+	for i := range out {
+		c, n := &out[i], len(names[i])
+		if n == 1 {
+			continue
+		}
+		types := strings.Join(names[i], ", ")
+		c.Message = fmt.Sprintf("%d %s: %s", n, strings.Replace(ruleOf(c.Rule).Doc, "type", "types", 1), types)
+		if c.Path = "types"; c.New != "" {
+			c.New = types
+		} else {
+			c.Old = types
+		}
+	}
+	return out
 }
 
 // remarks are the notes and a line about what a document leaves out, or with details a line for each thing.

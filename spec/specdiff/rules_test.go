@@ -17,9 +17,13 @@ import (
 func TestRules(t *testing.T) {
 	id := regexp.MustCompile(`^PAD(_[A-Z]+)+$`)
 	ofSchema := regexp.MustCompile(`^PAD_(TYPE|MODE|ATTRIBUTE|DEFAULT|INPUT|OPTION|NAME|OUTPUT|SOURCES)_`)
-	made, err := os.ReadFile("testdata/edits.txt")
-	if err != nil {
-		t.Fatal(err)
+	var made []byte
+	for _, file := range []string{"edits.txt", "transitions.txt"} {
+		content, err := os.ReadFile("testdata/" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made = append(made, content...)
 	}
 	seen := map[string]bool{}
 	for _, r := range specdiff.Rules() {

@@ -22,11 +22,11 @@ func TestDiff(t *testing.T) {
 		code int
 		want string // in the output, or in the error of code 2
 	}{
-		{"Pad-2 Pad-1", 0, "PAD_ATTRIBUTE_REMOVED"},
+		{"Pad-2 Pad-1", 0, "PAD_ATTRIBUTE_RENAMED"},
 		{"Pad-1 -format markdown Pad-2", 0, "### Pad: `Pad-1` to `Pad-2`"},
-		{"Pad-1 Pad-2 -format github", 0, "::notice title=PAD_ATTRIBUTE_REMOVED::ai.onnx/Pad-2: "},
+		{"Pad-1 Pad-2 -format github", 0, "::notice title=PAD_ATTRIBUTE_RENAMED::ai.onnx/Pad-2: "},
 		{"Pad-24 Pad-25 -fail-on changed", 0, "PAD_TYPE_ADDED"},
-		{"Pad-1 Pad-2 -fail-on changed", 1, "PAD_ATTRIBUTE_REMOVED"},
+		{"Pad-1 Pad-2 -fail-on changed", 1, "PAD_ATTRIBUTE_RENAMED"},
 		{"22 opset:21", 0, "22 -> opset:21: no change (opset 22 is Pad-21, opset 21 is Pad-21); prose is compared where a document was read\n"},
 		{"22 opset:21 -format github", 0, ""},
 		{"22 opset:21 -format json", 0, `"changes": [],`},
@@ -41,7 +41,7 @@ func TestDiff(t *testing.T) {
 		{opset99 + " " + opset99 + " -fail-on any", 0, ": no change; "},
 		{changelog + " " + opset99 + " -fail-on unsupported", 1, "the version is new"},
 		{"25 " + opset99 + "@99 -fail-on never", 0, "(opset 25 is Pad-25, opset 99 is Pad-99)"},
-		{"-- Pad-1 Pad-2", 0, "PAD_ATTRIBUTE_REMOVED"},
+		{"-- Pad-1 Pad-2", 0, "PAD_ATTRIBUTE_RENAMED"},
 		{"Pad-1 -- -rules", 2, `"-rules" is not a version`},
 		{"Pad-24 Pad-112", 2, `padgen: unknown version "ai.onnx/Pad-112": did you mean "ai.onnx/Pad-11"?` + "\n"},
 		{"Pad-24 diff.go", 2, "diff.go:1: expected "},

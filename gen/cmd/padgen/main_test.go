@@ -24,13 +24,13 @@ func TestRun(t *testing.T) {
 		"list -types int2 -h":          {done, "usage: padgen list", ""},
 		"-types float -o":              {failure, "", "padgen: flag needs an argument: -o\n"},
 		"diff 24 25 -o .":              {failure, "", "is a directory"},
-		"diff 1 2 -format json":        {done, `"format": "padgen-diff/4"`, ""},
+		"diff 1 2 -format json":        {done, `"format": "padgen-diff/5"`, ""},
 		"diff 1 2 -format=html":        {done, "<!DOCTYPE html>", ""},
 		"diff -schema":                 {done, "https://json-schema.org/draft/2020-12/schema", ""},
 		"diff 24 git:no":               {failure, "", "git:no:"}, // there may be no git, and no repository
 		"diff 24 embedded":             {failure, "", "add an opset to it, as in embedded@18, or a version, "},
-		"diff -fail-on any 1 2":        {findings, "PAD_ATTRIBUTE_REMOVED", ""},
-		"diff 1 2 -o - -fail-on never": {done, "PAD_ATTRIBUTE_REMOVED", ""},
+		"diff -fail-on any 1 2":        {findings, "PAD_ATTRIBUTE_RENAMED", ""},
+		"diff 1 2 -o - -fail-on never": {done, "PAD_ATTRIBUTE_RENAMED", ""},
 	} {
 		code, stdout, stderr := padgen(strings.Fields(args)...)
 		is := func(got, part string) bool { return strings.Contains(got, part) && (part != "" || got == "") }

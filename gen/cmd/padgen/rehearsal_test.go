@@ -25,7 +25,7 @@ type rehearsal struct {
 	left   []string        // what update lists to do by hand
 	hand   func(f *future) // what a person changes in the table then
 	source []replacement   // and in files of Go
-	run    string          // a command that a person runs then
+	run    string          // go commands that a person runs then, a line each
 	fails  []string        // the tests that fail in the copy
 	of     []string        // the rehearsals that share this one's copy
 }
@@ -53,7 +53,7 @@ var rehearsals = []rehearsal{
 		}
 		s.Modes = f.table.Modes()
 		f.others = append(f.others, s)
-	}, left: []string{"com.microsoft/Pad-1: is published and differs in ", "com.microsoft/Pad-1: one more mode: "}, hand: func(f *future) {
+	}, left: []string{"com.microsoft/Pad-1: is published and differs in ", "com.microsoft/Pad-1: mode added: "}, hand: func(f *future) {
 		f.table.Schema("com.microsoft/Pad-1").Modes = f.table.Modes()
 	}},
 	{name: "two", next: func(f *future) {
@@ -72,6 +72,7 @@ var rehearsals = []rehearsal{
 		}
 		f.next.Inputs[1].Option, f.next.MinInputs = spec.Optional, 1
 	}, left: []string{"input pads: it is optional, tensor(int64); runtime/onnx takes it as single, tensor(int64): change runtime/onnx"},
+		run: "test ./spec ./spec/specdiff -run ^TestEdits$ -update",
 		source: []replacement{
 			{"spec/unsupported.go", "in.Option != want.option", "in.Option != want.option && in.Name != \"pads\""},
 			{"runtime/onnx/call.go", "\tt, err := op.input(inputs, op.padsInput)\n",
@@ -209,7 +210,7 @@ func (r *rehearsal) merge(o rehearsal) {
 		return func(v *future) { f(v); g(v) }
 	}
 	r.next, r.hand = both(r.next, o.next), both(r.hand, o.hand)
-	r.left, r.source, r.run = append(r.left, o.left...), append(r.source, o.source...), r.run+o.run
+	r.left, r.source, r.run = append(r.left, o.left...), append(r.source, o.source...), r.run+o.run+"\n"
 }
 
 func (r *rehearsal) play(f *future, long string) {
@@ -249,9 +250,11 @@ func (r *rehearsal) play(f *future, long string) {
 		run = f.build()
 	}
 	updates(f, run, opset, nil)
-	if r.run != "" && long != "" {
-		if out, err := goCommand(f.T, strings.Fields(r.run)...).CombinedOutput(); err != nil {
-			f.Fatalf("go %s: %v\n%s", r.run, err, out)
+	for line := range strings.Lines(r.run) {
+		if words := strings.Fields(line); long != "" && len(words) > 0 {
+			if out, err := goCommand(f.T, words...).CombinedOutput(); err != nil {
+				f.Fatalf("go %s: %v\n%s", line, err, out)
+			}
 		}
 	}
 	r.test(f, long)

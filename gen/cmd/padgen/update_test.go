@@ -153,7 +153,7 @@ func TestUpdateRefused(t *testing.T) {
 	}
 	// What is odd in a domain stops no other one, and neither does what cannot be read.
 	code, stdout, stderr := padgen("update", other, broken, page, next)
-	for _, want := range []string{"PAD_OPTION_CHANGED", "com.microsoft/Pad-1: one element type less: tensor(double): spec/com.microsoft/Pad-1.json:40\n",
+	for _, want := range []string{"PAD_OPTION_CHANGED", "com.microsoft/Pad-1: 2 element types removed: tensor(double), tensor(float16): spec/com.microsoft/Pad-1.json:40\n",
 		"expected sections headed", "leaves out versions", "wrote spec/ai.onnx/Pad-99.json"} {
 		if code != failure || !strings.Contains(stdout+stderr, want) {
 			t.Errorf("exit %d, expected 2 and %q in\n%s%s", code, want, stdout, stderr)

@@ -64,7 +64,7 @@ func TestSchemaOfJSON(t *testing.T) {
 			good = b.String()
 		}
 	}
-	for _, bad := range []string{`{}`, `[]`, strings.Replace(good, "padgen-diff/4", "padgen-diff/3", 1),
+	for _, bad := range []string{`{}`, `[]`, strings.Replace(good, "padgen-diff/5", "padgen-diff/4", 1),
 		strings.Replace(good, `"go": "additive"`, `"go": "fine"`, 1), strings.Replace(good, `"notes"`, `"remarks"`, 1)} {
 		if validate(bad) == nil {
 			t.Errorf("%.200s is valid", bad)
