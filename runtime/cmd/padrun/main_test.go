@@ -2,9 +2,12 @@ package main
 
 import (
 	"bytes"
+	"errors"
+	"io"
 	"os"
 	"regexp"
 	"runtime"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"testing"
@@ -124,5 +127,46 @@ func TestCommands(t *testing.T) {
 		if want := "y.npy: the output has 1200000000000000024 bytes, its disk has "; code != 2 || !strings.Contains(stderr.String(), want) {
 			t.Errorf("exit code %d, %s, want %q", code, &stderr, want)
 		}
+	}
+}
+
+type failing struct{}
+
+func (failing) Write([]byte) (int, error) { return 0, errors.New("no space") }
+
+// TestOutput: a command whose standard output cannot be written fails.
+func TestOutput(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{
+		"id.onnx": `1:8 7:{1:{1:"x" 2:"y" 4:"Identity"} 11:{1:"x"} 12:{1:"y"}} 8:{2:25}`, "x.pb": "1:3 2:7 7:{1 2 3}", "photo.png": "png",
+		"a.jsonl": `"{\"mode\":\"edge\",\"n\":1,\"b\":1,\"e\":0,\"want\":[1,1]}"`,
+	} {
+		if err := os.WriteFile(name, content(t, text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, args := range []string{
+		"version", "help", "pad -h", "run id.onnx x.pb", "run -print id.onnx x.pb", "run id.onnx x.pb -o -",
+		"conform a.jsonl", "pad -pads 1 photo.png -", "modes photo.png -o -", "pad -dtype uint8 -shape 0 -pads 1 - -",
+	} {
+		var stderr bytes.Buffer
+		code := run(strings.Fields(args), streams{strings.NewReader(""), failing{}, &stderr})
+		if code != 2 || !strings.Contains(stderr.String(), "no space") {
+			t.Errorf("padrun %s: exit code %d, %q, want 2 and the error", args, code, &stderr)
+		}
+	}
+}
+
+type reader func([]byte) (int, error)
+
+func (r reader) Read(b []byte) (int, error) { return r(b) }
+
+// TestMemoryLimit: a command collects garbage before it takes more than its limit, and the limit of the process is back after it.
+func TestMemoryLimit(t *testing.T) {
+	before, during := debug.SetMemoryLimit(-1), int64(0)
+	in := reader(func([]byte) (int, error) { during = debug.SetMemoryLimit(-1); return 0, io.EOF })
+	code := run(strings.Fields("pad -max-bytes 4M -dtype uint8 -shape 0 -pads 1 - -"), streams{in, io.Discard, os.Stderr})
+	if after := debug.SetMemoryLimit(-1); code != 0 || during < 4<<20 || during > 24<<20 || after != before {
+		t.Errorf("exit code %d, the limit is %d, %d after it and %d before", code, during, after, before)
 	}
 }

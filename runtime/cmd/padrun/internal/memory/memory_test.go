@@ -47,6 +47,25 @@ func TestLimit(t *testing.T) {
 			t.Errorf("%s: %d, want %d", c.name, got, c.want)
 		}
 	}
+	nested := fstest.MapFS{}
+	for name, text := range map[string]string{
+		"proc/self/cgroup":                                     "12:cpu:/x\n3:memory:/slurm/job\n0::/user.slice/app\n",
+		"sys/fs/cgroup/user.slice/memory.max":                  "9000", // around that of the process
+		"sys/fs/cgroup/user.slice/app/memory.max":              "max",
+		"sys/fs/cgroup/memory/slurm/job/memory.limit_in_bytes": "8000",
+		"sys/fs/cgroup/x/memory.max":                           "1",
+	} {
+		nested[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	for _, want := range []int64{4000, 4500, Default} {
+		if got := limit(nested, math.MaxInt64); got != want {
+			t.Errorf("nested groups: %d, want %d", got, want)
+		}
+		delete(nested, "sys/fs/cgroup/memory/slurm/job/memory.limit_in_bytes")
+		if want == 4500 {
+			nested["proc/self/cgroup"].Data = []byte("0::/../../outside\n")
+		}
+	}
 	if n := Limit(); n < 1<<20 {
 		t.Errorf("the limit is %d bytes here, want 1 MiB or more", n)
 	}

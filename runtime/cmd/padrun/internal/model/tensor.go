@@ -183,28 +183,24 @@ func (t Named) Write(w io.Writer) error {
 		out.Write(appendInt(nil, 1, d))
 	}
 	out.Write(appendInt(nil, 2, int(t.Tensor.DType)))
-	b := appendBytes(nil, 8, t.Name)
-	texts, isText := t.Tensor.Data.([]string)
-	for _, text := range texts {
-		out.Write(b)
-		b = appendBytes(b[:0], 6, text)
+	start := func(number protowire.Number, size int) *bufio.Writer {
+		out.Write(protowire.AppendVarint(protowire.AppendTag(nil, number, protowire.BytesType), uint64(size)))
+		return out
 	}
-	out.Write(b)
-	if isText {
+	start(8, len(t.Name)).WriteString(t.Name)
+	if texts, isText := t.Tensor.Data.([]string); isText {
+		for _, text := range texts {
+			start(6, len(text)).WriteString(text)
+		}
 		return out.Flush()
 	}
 	raw, _ := t.Tensor.Bytes()
 	if len(raw) > math.MaxInt32-len(t.Name)-1024 {
 		return fmt.Errorf("tensor %s: %d bytes, a message has at most %d", memory.Quote(t.Name), len(raw), math.MaxInt32)
 	}
-	out.Write(protowire.AppendVarint(protowire.AppendTag(nil, 9, protowire.BytesType), uint64(len(raw))))
-	return cmp.Or(element.Write(out, t.Tensor), out.Flush())
+	return cmp.Or(element.Write(start(9, len(raw)), t.Tensor), out.Flush())
 }
 
 func appendInt(b []byte, num protowire.Number, v int) []byte {
 	return protowire.AppendVarint(protowire.AppendTag(b, num, protowire.VarintType), uint64(v))
-}
-
-func appendBytes(b []byte, num protowire.Number, v string) []byte {
-	return protowire.AppendString(protowire.AppendTag(b, num, protowire.BytesType), v)
 }

@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"math"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
+	"github.com/padgen/padgen/runtime/dtype"
 )
 
 // file returns a .npy file of version 1.0 with a header, which is not padded, and data.
@@ -17,6 +20,32 @@ func file(header, data string) []byte {
 
 func described(descr, order, shape string) string {
 	return fmt.Sprintf("{'descr': %s, 'fortran_order': %s, 'shape': %s, }", descr, order, shape)
+}
+
+// TestFit: where a header fits exactly, NumPy 1.24 adds 64 spaces, as this one of numpy.save has.
+func TestFit(t *testing.T) {
+	const shape = "(0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 100000)"
+	want := file(described("'|u1'", "False", shape)+strings.Repeat(" ", 84)+"\n", "")
+	h, err := ReadHeader(bytes.NewReader(want))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := h.Bytes(); err != nil || !bytes.Equal(got, want) || len(got) != 192 {
+		t.Errorf("%q, %v, want %q", got, err, want)
+	}
+}
+
+// TestLongest: an axis of packed elements has as many as an int counts.
+func TestLongest(t *testing.T) {
+	for n, want := range map[int]int{math.MaxInt / 2: math.MaxInt - 1, math.MaxInt/2 + 1: 0} {
+		h, err := ReadHeader(bytes.NewReader(file(described("'|u1'", "False", fmt.Sprintf("(%d,)", n)), "")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := h.As(dtype.TypeInt4); (err == nil) != (want > 0) || err == nil && h.Shape[0] != want {
+			t.Errorf("%d bytes have %d elements of int4, %v, want %d", n, h.Shape[0], err, want)
+		}
+	}
 }
 
 // FuzzNpy: what is read can be written and read again.
