@@ -119,7 +119,6 @@ func TestBombs(t *testing.T) {
 		{"pad -pads 0,1000000000 -dtype float -shape 0 - -", "2"}, {"conform line.jsonl", "2"}, {"conform data.jsonl", "1"},
 	} {
 		code, kib, out := peak(c.args)
-		t.Logf("%s: %d KiB more, %d bytes on standard error: %.200q", c.args, kib-least, len(out), out)
 		if more := (kib - least) << 10; more > limit+8<<20 || code != c.code || len(out) > 1000 {
 			t.Errorf("%s: exit code %s, want %s; %d KiB more than %d, want %d; %d bytes on standard error: %.200q",
 				c.args, code, c.code, more>>10, least, limit>>10, len(out), out)
