@@ -48,12 +48,7 @@ func (s *Set) Parse(args []string, stdout io.Writer) (rest []string, err error) 
 			return nil, Unknown("flag", name, known)
 		}
 		if err != nil {
-			expected := "expected a whole number"
-			if strings.Contains(err.Error(), "boolean value") {
-				expected = "expected true or false"
-			}
-			words := strings.NewReplacer("parse error", expected, "value out of range", "expected a smaller number")
-			return nil, errors.New(words.Replace(err.Error()))
+			return nil, errors.New(strings.ReplaceAll(err.Error(), "parse error", "expected a whole number"))
 		}
 		left := s.Args()
 		if parsed := len(args) - len(left); len(left) == 0 || parsed > 0 && args[parsed-1] == "--" {
@@ -95,13 +90,9 @@ func (b *Bytes) String() string { return fmt.Sprint(int64(*b)) }
 
 // Set implements [flag.Value].
 func (b *Bytes) Set(text string) error {
-	digits := strings.TrimRight(strings.ToUpper(text), "KMGT")
-	shift := 10 * (1 + strings.Index("KMGT", strings.ToUpper(text[len(digits):])))
-	if digits == text {
-		shift = 0
-	}
-	n, err := strconv.ParseInt(digits, 10, 64)
-	if err != nil || n < 0 || len(text) > len(digits)+1 || n > math.MaxInt64>>shift {
+	shift := 10 * (1 + strings.Index("KMGT", strings.ToUpper(text[max(0, len(text)-1):])))
+	n, err := strconv.ParseInt(text[:len(text)-min(len(text), 1, shift)], 10, 64)
+	if err != nil || n < 0 || n > math.MaxInt64>>shift {
 		return errors.New("expected a number of bytes, such as 500000, 64K, 100M or 2G")
 	}
 	*b = Bytes(n << shift)

@@ -22,23 +22,14 @@ func during(w io.Writer, step string, p *progress, do func() error) error {
 	if info, err := f.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
 		return do()
 	}
-	ticks := time.NewTicker(time.Second)
-	defer ticks.Stop()
-	return tell(w, ticks.C, step, p, do)
-}
-
-// tell does a step and tells w about it at each tick.
-func tell(w io.Writer, ticks <-chan time.Time, step string, p *progress, do func() error) error {
-	done := make(chan error, 1)
+	done, start := make(chan error, 1), time.Now()
 	go func() { done <- do() }()
-	for start, told := time.Now(), false; ; told = true {
+	for end := ""; ; end = "\r\x1b[K" { // which clears the line
 		select {
 		case err := <-done:
-			if told {
-				fmt.Fprint(w, "\r\x1b[K") // clears the line
-			}
+			fmt.Fprint(w, end)
 			return err
-		case now := <-ticks:
+		case now := <-time.After(time.Second):
 			fmt.Fprintf(w, "\r%s, %s\x1b[K", step, p.text(now.Sub(start)))
 		}
 	}

@@ -49,25 +49,16 @@ func Decode(room *memory.Room, b []byte, asStored bool) (image.Image, []string, 
 	if err != nil {
 		return nil, nil, fmt.Errorf("at byte %d or shortly before: %w", length-r.Len(), err)
 	}
-	switch m := img.(type) {
+	switch img.(type) {
 	case *image.YCbCr, *image.CMYK: // colours of JPEG
 		rgba := image.NewRGBA(img.Bounds())
 		draw.Draw(rgba, rgba.Rect, img, rgba.Rect.Min, draw.Src)
-		img = opaque(rgba)
-	case *image.RGBA:
-		img = opaque(m)
-	case *image.RGBA64:
-		img = &image.NRGBA64{Pix: m.Pix, Stride: m.Stride, Rect: m.Rect}
+		img = rgba
 	}
 	if a.orientation > 1 && !asStored {
 		img, err = turn(room, img, a.orientation)
 	}
 	return img, a.lost, err
-}
-
-// opaque returns the picture, of opaque pixels, as one that can have others.
-func opaque(m *image.RGBA) *image.NRGBA {
-	return &image.NRGBA{Pix: m.Pix, Stride: m.Stride, Rect: m.Rect}
 }
 
 // about is what a file states about its pixels.
@@ -200,13 +191,10 @@ func Encode(w io.Writer, img image.Image, quality int) error {
 	if o, ok := img.(interface{ Opaque() bool }); ok && !o.Opaque() {
 		return errors.New("JPEG has no transparency; write a .png, or choose an opaque -color")
 	}
-	switch m := img.(type) {
-	case *image.NRGBA:
-		img = &image.RGBA{Pix: m.Pix, Stride: m.Stride, Rect: m.Rect}
-	case *image.Gray16:
-		narrow := image.NewGray(m.Rect)
-		draw.Draw(narrow, m.Rect, m, m.Rect.Min, draw.Src)
-		img = narrow
+	if m, ok := img.(*image.Gray16); ok { // package jpeg writes colours otherwise
+		gray := image.NewGray(m.Rect)
+		draw.Draw(gray, m.Rect, m, m.Rect.Min, draw.Src)
+		img = gray
 	}
 	return jpeg.Encode(w, img, &jpeg.Options{Quality: quality})
 }

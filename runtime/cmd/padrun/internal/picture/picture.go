@@ -76,7 +76,7 @@ func Pad(room *memory.Room, img image.Image, p images.Padder, pads []int) (image
 			return nil, err
 		}
 		like = new(image.NRGBA)
-		if img.ColorModel() == color.Gray16Model {
+		if m := img.ColorModel(); m == color.Gray16Model || m == color.RGBA64Model {
 			like = new(image.NRGBA64)
 		}
 	}
@@ -103,5 +103,8 @@ func Pad(room *memory.Room, img image.Image, p images.Padder, pads []int) (image
 // holds reports whether a colour is one of a model.
 func holds(m color.Model, c color.NRGBA) bool {
 	exact := color.RGBA64Model
+	if m == color.RGBAModel || m == exact { // rounds colours that are not opaque
+		return c.A == 0xFF
+	}
 	return m == color.NRGBA64Model || exact.Convert(m.Convert(c)) == exact.Convert(c)
 }

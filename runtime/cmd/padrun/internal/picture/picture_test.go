@@ -40,6 +40,10 @@ func pictures() []image.Image {
 		}
 		out = append(out, img)
 	}
+	for _, img := range []draw.Image{image.NewRGBA(all), image.NewRGBA64(all)} { // these have opaque pixels
+		draw.Draw(img, all, out[0], image.Point{}, draw.Src)
+		out = append(out, img)
+	}
 	return out
 }
 
