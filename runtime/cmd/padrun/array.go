@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -116,25 +115,14 @@ func (p *padding) amounts(shape []int, isPicture bool) ([]int, error) {
 		return pad.To(shape, p.to, p.axes, p.at)
 	case p.multiple != nil:
 		return pad.ToMultiple(shape, p.multiple, p.axes, p.at)
-	case p.pairs && n == 2*axes:
-		pairs := make([][2]int, axes)
-		for i := range pairs {
-			pairs[i] = [2]int{v[2*i], v[2*i+1]}
-		}
-		return pad.Pairs(pairs...), nil
 	case n == 1:
 		return pad.AllSides(axes, v[0]), nil
-	case !p.pairs && n == 2*axes && isPicture:
-		return []int{v[0], v[3], v[2], v[1]}, nil
-	case !p.pairs && n == 2*axes:
-		return v, nil
-	case isPicture:
-		return nil, errors.New("-pads: expected 1 value, 4 for top,right,bottom,left, or begin:end of rows, then of columns")
-	case p.pairs:
-		return nil, fmt.Errorf("-pads: begin:end of %d axes, expected %d", n/2, axes)
-	default:
-		return nil, fmt.Errorf("-pads: %d values, expected 1, or %d for %d axes: all begins, then all ends", n, 2*axes, axes)
+	case n != 2*axes:
+		return nil, fmt.Errorf("-pads has %d values for %d axes, expected 1, or a begin and an end for each", n, axes)
+	case isPicture && !p.pairs:
+		return []int{v[0], v[3], v[2], v[1]}, nil // top, right, bottom, left
 	}
+	return v, nil
 }
 
 // box returns the box of an output that -region says: 0:512 from index 0 up to 511, : all of an axis.

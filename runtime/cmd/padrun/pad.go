@@ -58,8 +58,8 @@ type padding struct {
 	dtype    dtype.DType
 	shape    []int
 
-	pads         []int // as given: pairs of begin and end, or a list
-	pairs        bool
+	pads         []int
+	pairs        bool // as which pads are given
 	to, multiple []int
 	at           pad.At
 	crop         bool
@@ -88,16 +88,7 @@ func runPad(args []string, s streams) error {
 	p.StringVar(&p.region, "region", "", "make only this `box` of the output: 0:512,0:512,:")
 	p.Func("axes", "the `axes` that -pads is for, -1 is the last; all if not given", list(&p.axes, ",", "0,-1"))
 	p.StringVar(&p.value, "value", "", "the constant of arrays, else 0: a `number`, nan, inf, [1,2]; float8 as bits")
-	var types []string
-	for d := dtype.DType(1); d <= dtype.NumTypes; d++ {
-		types = append(types, d.String(), strings.ToLower(d.GoName()))
-	}
-	types = slices.DeleteFunc(slices.Compact(types), func(name string) bool { return name == dtype.TypeString.String() })
-	p.choice("dtype", "element `type` as ONNX or Go names it, of raw bytes and of what NumPy has none for", types, func(i int) {
-		for p.dtype = 1; types[i] != p.dtype.String() && types[i] != strings.ToLower(p.dtype.GoName()); {
-			p.dtype++
-		}
-	})
+	p.Func("dtype", "element `type` as ONNX names it, of raw bytes and of what NumPy has none for", p.setType)
 	p.Func("shape", "`dimensions` of raw bytes", list(&p.shape, "x", "3,4"))
 	p.Func("quality", "of a JPEG picture, `1 to 100` (default 90)", func(text string) (err error) {
 		if p.quality, err = strconv.Atoi(text); err != nil || p.quality < 1 || p.quality > 100 {
@@ -249,6 +240,22 @@ func (p *padding) choice(flag, usage string, names []string, set func(i int)) {
 	})
 }
 
+// setType parses the name of an element type, as ONNX or Go has it.
+func (p *padding) setType(text string) error {
+	var names []string
+	for d := dtype.DType(1); d <= dtype.NumTypes; d++ {
+		switch {
+		case d == dtype.TypeString:
+			continue
+		case text == d.String(), text == strings.ToLower(d.GoName()):
+			p.dtype = d
+			return nil
+		}
+		names = append(names, d.String())
+	}
+	return flags.Unknown("dtype", text, names)
+}
+
 // setPads parses -pads. What a list means depends on the file.
 func (p *padding) setPads(text string) error {
 	p.pads, p.pairs = nil, strings.Contains(text, ":")
@@ -256,14 +263,15 @@ func (p *padding) setPads(text string) error {
 	if !p.pairs {
 		return list(&p.pads, ",", expected)(text)
 	}
+	var ends []int
 	for _, pair := range strings.Split(text, ",") {
 		var both []int
-		err := list(&both, ":", "")(pair)
-		if err != nil || len(both) != 2 || strings.Contains(pair, ",") {
+		if err := list(&both, ":", "")(pair); err != nil || len(both) != 2 {
 			return fmt.Errorf("%q, expected begin:end for each axis, 1:2,3:4", pair)
 		}
-		p.pads = append(p.pads, both...)
+		p.pads, ends = append(p.pads, both[0]), append(ends, both[1])
 	}
+	p.pads = append(p.pads, ends...)
 	return nil
 }
 

@@ -99,15 +99,11 @@ func runModel(args []string, s streams) error {
 
 // place returns the same for all names of a file, which may not exist yet.
 func place(name string) string {
-	if name == "-" {
-		return name
-	}
-	name, _ = filepath.Abs(name)
-	if folder, err := filepath.EvalSymlinks(filepath.Dir(name)); err == nil {
-		name = filepath.Join(folder, filepath.Base(name))
+	if folder, err := filepath.EvalSymlinks(filepath.Dir(name)); err == nil && name != "-" {
+		name, _ = filepath.Abs(filepath.Join(folder, filepath.Base(name)))
 	}
 	if at, err := filepath.EvalSymlinks(name); err == nil {
-		name = at
+		return at
 	}
 	return name
 }

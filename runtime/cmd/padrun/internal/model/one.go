@@ -4,56 +4,58 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/onnx"
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
-// scope is a graph or the body of a function: what its nodes can see.
+// scope is a graph or the body of a function: what its nodes can see, by name.
 type scope struct {
+	outer                          *scope
+	depth                          int
 	where                          string // `in graph "g"`
 	opsets                         map[string]int
-	initializers, constants, types map[string]*message // by the name of their value
+	initializers, constants, types map[string]*message
 }
 
-// place is a Pad node, and the graphs that it is in, the outermost first.
+// place is a Pad node and where it stands.
 type place struct {
-	node   *message
-	around []*scope
+	node *message
+	*scope
 }
 
-// places returns the Pad nodes of a graph or a function, whose nodes are in a field, and of the graphs in nodes.
-func (m *message) places(where string, nodes protowire.Number, opsets map[string]int, around []*scope) (all []place) {
-	s := &scope{where, opsets, map[string]*message{}, map[string]*message{}, map[string]*message{}}
-	if around = append(slices.Clip(around), s); len(around) > 100 {
+// places appends the Pad nodes of a graph or a function, whose nodes are in a field, and of the graphs in nodes.
+func (m *message) places(all []place, s scope, nodes protowire.Number) []place {
+	s.initializers, s.constants, s.types = map[string]*message{}, map[string]*message{}, map[string]*message{}
+	if s.depth > 100 {
 		m.failf("graphs in more than 100 others")
 	}
 	for n := range m.list(nodes, "NodeProto") {
 		switch n.word(4) {
 		case "Constant":
-			s.constants[strings.Join(n.texts(2), " ")] = n
+			s.constants[n.text(2)] = n
 		case "Pad":
-			all = append(all, place{n, around})
+			all = append(all, place{n, &s})
 		}
 		for a := range n.list(5, "AttributeProto") {
 			for _, field := range []protowire.Number{6, 11} {
 				for g := range a.list(field, "GraphProto") {
 					where := fmt.Sprintf("in graph %q of node %q", g.word(2), n.word(3))
-					all = append(all, g.places(where, 1, opsets, around)...)
+					all = g.places(all, scope{outer: &s, depth: s.depth + 1, where: where, opsets: s.opsets}, 1)
 				}
 			}
 		}
 	}
-	if nodes == 1 { // a function has neither initializers nor types
-		for t := range m.list(5, "TensorProto") {
-			s.initializers[t.text(8)] = t
-		}
-		for _, field := range []protowire.Number{11, 13} {
-			for v := range m.list(field, "ValueInfoProto") {
-				s.types[v.text(1)] = v
-			}
+	if nodes != 1 {
+		return all // a function has neither initializers nor types
+	}
+	for t := range m.list(5, "TensorProto") {
+		s.initializers[t.text(8)] = t
+	}
+	for _, field := range []protowire.Number{11, 13} {
+		for v := range m.list(field, "ValueInfoProto") {
+			s.types[v.text(1)] = v
 		}
 	}
 	return all
@@ -62,21 +64,20 @@ func (m *message) places(where string, nodes protowire.Number, opsets map[string
 // allPlaces returns the Pad nodes of a model.
 func (m *message) allPlaces() []place {
 	g := m.one(7, "GraphProto")
-	all := g.places(fmt.Sprintf("in graph %q", g.word(2)), 1, m.opsets(8), nil)
+	all := g.places(nil, scope{where: fmt.Sprintf("in graph %q", g.word(2)), opsets: m.opsets(8)}, 1)
 	for f := range m.list(25, "FunctionProto") {
 		where := fmt.Sprintf("in function %q of domain %q", f.word(1), f.word(10))
-		all = append(all, f.places(where, 7, f.opsets(9), nil)...)
+		all = f.places(all, scope{where: where, opsets: f.opsets(9)}, 7)
 	}
 	return all
 }
 
 // graph returns a graph for the node, which is not in it yet. What other nodes than Constant compute is an input.
-func (p *place) graph() *graph {
+func (p place) graph() *graph {
 	g := &graph{inputs: p.node.texts(1), outputs: p.node.texts(2), types: map[string]declared{}, values: map[string]onnx.Tensor{}}
 	for i, name := range g.inputs {
 		known := name == "" || slices.Contains(g.inputs[:i], name)
-		for _, s := range p.around {
-			g.opsets = s.opsets
+		for s := p.scope; s != nil; s = s.outer {
 			if v := s.types[name]; v != nil {
 				g.types[name] = v.declared()
 			}
@@ -96,15 +97,13 @@ func (p *place) graph() *graph {
 
 // oneNode reads the Pad node that has a name, or makes an output of the name, as a graph.
 func (m *message) oneNode(name string) *graph {
-	all := slices.DeleteFunc(m.allPlaces(), func(p place) bool {
-		return p.node.text(3) != name && !slices.Contains(p.node.texts(2), name)
-	})
+	all := slices.DeleteFunc(m.allPlaces(), func(p place) bool { return p.node.text(3) != name && p.node.text(2) != name })
 	if len(all) != 1 {
 		m.failf("%d Pad nodes or outputs of them are named %s, expected one; -nodes lists them", len(all), memory.Quote(name))
 		return nil
 	}
 	g := all[0].graph()
-	g.nodes = append(g.nodes, all[0].node.node())
+	g.opsets, g.nodes = all[0].opsets, append(g.nodes, all[0].node.node())
 	return g
 }
 
@@ -116,16 +115,7 @@ func List(room *memory.Room, file string, w io.Writer) error {
 	}
 	for _, p := range m.allPlaces() {
 		g := p.graph()
-		const line = "%s makes %s %s, needs %s\n"
-		fmt.Fprintf(w, line, memory.Quote(p.node.text(3)), quoted(g.outputs), p.around[len(p.around)-1].where, g.needs(g.free))
+		fmt.Fprintf(w, "%q makes %q %s, needs %s\n", p.node.word(3), p.node.word(2), p.where, g.needs(g.free))
 	}
 	return m.err
-}
-
-func quoted(names []string) string {
-	var all []string
-	for _, name := range names[:min(10, len(names))] {
-		all = append(all, memory.Quote(name))
-	}
-	return strings.Join(all, ", ")
 }
