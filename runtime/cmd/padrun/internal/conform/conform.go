@@ -14,10 +14,12 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"github.com/padgen/padgen/runtime/cmd/files"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/model"
 	"github.com/padgen/padgen/runtime/onnx"
@@ -77,7 +79,7 @@ var maxLine = int(min(1<<24, memory.Limit()/64))
 
 // lines runs the cases of a .jsonl file. A line that is not a case counts as one that fails.
 func (r *Runner) lines(file string) error {
-	f, err := os.Open(file)
+	f, err := files.Open(file, math.MaxInt64)
 	if err != nil {
 		return err
 	}
@@ -118,7 +120,7 @@ func (r *Runner) backend(folder string) error {
 }
 
 func runDataSet(file, set string) error {
-	room := &memory.Room{Limit: memory.Limit()}
+	room := &memory.Room{Limit: memory.Limit(), Found: true}
 	got, err := model.Run(room, file, "", tensorFiles(set, "input"), onnx.Options{})
 	if err != nil {
 		return err
@@ -140,10 +142,10 @@ func runDataSet(file, set string) error {
 }
 
 // tensorFiles returns input_0.pb, input_1.pb, ... in this order. A gap between them leads to a file that is not there.
-func tensorFiles(set, kind string) (files []string) {
+func tensorFiles(set, kind string) (names []string) {
 	all, _ := fs.Glob(os.DirFS(set), kind+"_*.pb")
 	for i := range all {
-		files = append(files, filepath.Join(set, fmt.Sprintf("%s_%d.pb", kind, i)))
+		names = append(names, filepath.Join(set, fmt.Sprintf("%s_%d.pb", kind, i)))
 	}
-	return files
+	return names
 }

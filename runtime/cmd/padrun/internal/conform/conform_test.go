@@ -1,12 +1,16 @@
 package conform
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/padgen/padgen/runtime/cmd/files"
 )
 
 // caseOf returns a case with the given keys changed or added.
@@ -34,6 +38,24 @@ func TestLink(t *testing.T) {
 	}
 	if err := r.Run("links"); err == nil || !strings.Contains(err.Error(), "no cases found") {
 		t.Errorf("error %v, want no cases found", err)
+	}
+}
+
+// TestFound: what a folder holds in the place of a file is not read, and not waited for.
+func TestFound(t *testing.T) {
+	for _, name := range []string{"x.jsonl", "model.onnx", "test_data_set_0/input_0.pb"} {
+		t.Chdir(t.TempDir())
+		err := errors.Join(os.MkdirAll("test_data_set_0", 0o777), os.WriteFile("model.onnx", nil, 0o666), os.RemoveAll(name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := exec.Command("mkfifo", name).Run(); err != nil {
+			t.Skip(err)
+		}
+		r := Runner{Out: io.Discard}
+		if err := r.Run("."); (err == nil || !errors.Is(err, files.ErrNotRegular)) && r.Failed != 1 {
+			t.Errorf("%s is a named pipe: %d failed, error %v", name, r.Failed, err)
+		}
 	}
 }
 

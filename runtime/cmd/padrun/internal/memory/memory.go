@@ -12,6 +12,7 @@ import (
 	"runtime/debug"
 	"strings"
 
+	"github.com/padgen/padgen/runtime/cmd/files"
 	"github.com/padgen/padgen/runtime/pad"
 )
 
@@ -19,6 +20,7 @@ import (
 type Room struct {
 	Limit int64
 	Stdin io.Reader // what the file "-" is, until it is opened
+	Found bool      // files are those that a folder happens to hold, see [files.Open]
 
 	used int64
 }
@@ -38,6 +40,13 @@ func (r *Room) Take(n int64, what string) error {
 // Open opens a file to be read at any place, in any order. A regular file takes no memory. What comes through a pipe is kept, and takes its
 // size off the room. Close the file at the end.
 func (r *Room) Open(name string) (*io.SectionReader, io.Closer, error) {
+	if r.Found {
+		f, err := files.Open(name, math.MaxInt64)
+		if err != nil {
+			return nil, nil, err
+		}
+		return f.SectionReader, f, nil
+	}
 	in, closer := r.Stdin, io.NopCloser(nil)
 	if name != "-" {
 		f, err := os.Open(name)
