@@ -4,7 +4,6 @@ go 1.24
 
 // The oldest versions that work, so that who gets padgen keeps theirs.
 require (
-	github.com/aymanbagabas/go-udiff v0.2.0 // the first with Unified
 	github.com/dave/jennifer v1.6.1 // v1.6.0 requires eight modules, v1.5.1 has no NoFormat
 	github.com/google/go-cmp v0.5.5 // what protobuf requires
 	golang.org/x/tools v0.1.8 // v0.1.7 does not walk generics

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/padgen/padgen/runtime/cmd/files"
 	"github.com/padgen/padgen/templates"
 )
 
@@ -80,12 +81,16 @@ func (f Folder) check() (diffs []Difference, err error) {
 	if info, err := os.Stat(f.Dir); err == nil && !info.IsDir() {
 		return nil, fmt.Errorf("gen: %s is a file, expected a folder: name another one with -o", f.Dir)
 	}
+	var inTheWay []error
 	for _, file := range f.Files {
 		d := Difference{Path: filepath.Join(f.Dir, file.Name), State: Stale, Want: file.Content}
-		have, err := os.ReadFile(d.Path)
+		have, err := read(d.Path)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			d.State = Missing
+		case errors.Is(err, files.ErrNotRegular):
+			inTheWay = append(inTheWay, wrap(ErrForeign, "%v: remove it, or name another folder with -o", err))
+			continue
 		case err != nil:
 			return nil, fmt.Errorf("gen: %w", err)
 		}
@@ -99,7 +104,7 @@ func (f Folder) check() (diffs []Difference, err error) {
 	}
 	diffs = append(diffs, orphans...)
 	slices.SortFunc(diffs, func(a, b Difference) int { return strings.Compare(a.Path, b.Path) })
-	return diffs, errors.Join(foreign(diffs), f.together(byHand))
+	return diffs, errors.Join(append(inTheWay, foreign(diffs), f.together(byHand))...)
 }
 
 // others returns the other Go files in the folder: those that padgen wrote, as orphans, and those of people.
@@ -109,13 +114,12 @@ func (f Folder) others() (orphans []Difference, byHand []File, err error) {
 		return nil, nil, fmt.Errorf("gen: %w", err)
 	}
 	for _, e := range entries {
-		path := filepath.Join(f.Dir, e.Name())
-		info, err := os.Stat(path) // it follows a link, as go build does
-		if filepath.Ext(path) != ".go" || err != nil || !info.Mode().IsRegular() || f.has(e.Name()) {
+		if !isGo(e) || f.has(e.Name()) {
 			continue
 		}
-		switch have, err := os.ReadFile(path); {
-		case errors.Is(err, fs.ErrNotExist): // another call has removed it
+		path := filepath.Join(f.Dir, e.Name())
+		switch have, err := read(path); {
+		case errors.Is(err, fs.ErrNotExist), errors.Is(err, files.ErrNotRegular): // another call has removed it, or a person replaced it
 		case err != nil:
 			return nil, nil, fmt.Errorf("gen: %w", err)
 		case ours(have):
@@ -132,15 +136,30 @@ func (f Folder) has(name string) bool {
 	return slices.ContainsFunc(f.Files, func(file File) bool { return file.Name == name })
 }
 
+// isGo reports whether an entry of a folder is a Go file. A link is none: padgen writes none, and it may lead anywhere.
+func isGo(e fs.DirEntry) bool { return e.Type().IsRegular() && filepath.Ext(e.Name()) == ".go" }
+
+// read reads a file that may be one of padgen's. No file of padgen is larger than what it reads of it.
+func read(path string) ([]byte, error) { return files.Read(path, 4<<20) }
+
 // Wrote reports whether padgen wrote a package in dir.
 func Wrote(dir string) (bool, error) {
-	orphans, _, err := Folder{Dir: dir}.others()
-	return slices.ContainsFunc(orphans, func(d Difference) bool {
-		return !strings.HasPrefix(filepath.Base(d.Path), templates.RegistryPrefix)
-	}), err
+	entries, err := os.ReadDir(dir)
+	for _, e := range entries {
+		if !isGo(e) || strings.HasPrefix(e.Name(), templates.RegistryPrefix) {
+			continue
+		}
+		const firstLine = 256
+		head, err := files.Read(filepath.Join(dir, e.Name()), firstLine)
+		if err != nil || ours(head) {
+			return err == nil, err
+		}
+	}
+	return false, err
 }
 
-// Write makes folders hold their files, and returns what it changed. It replaces files as [Replace] does, and removes orphans.
+// Write makes folders hold their files, and returns what it changed. It writes all
+// files before the first one gets its name, and removes orphans.
 //
 // It changes nothing and returns an [ErrForeign] if it would overwrite or remove a file that padgen did not write, if it would remove one
 // that was edited, or if other Go files of a folder are of another package. A package main without other files is an [ErrConfig].
@@ -149,9 +168,12 @@ func Write(folders ...Folder) ([]Difference, error) {
 	if err != nil {
 		return nil, err
 	}
-	files := map[string][]byte{}
+	changes := map[string][]byte{}
 	for _, d := range diffs {
-		files[d.Path] = d.Want // nil for an orphan
+		changes[d.Path] = d.Want // nil for an orphan
 	}
-	return diffs, Replace(files)
+	if err := files.Replace(changes); err != nil {
+		return diffs, fmt.Errorf("gen: %w", err)
+	}
+	return diffs, nil
 }

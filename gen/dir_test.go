@@ -87,7 +87,7 @@ func crlf(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") }
 // TestDir compares folders of every state with the same files: what Check finds, and what Write leaves.
 func TestDir(t *testing.T) {
 	others := files.with(content{"c.go": byHand, "d.go": stringer, "README.md": ours, "e.go": "not Go", ".padgen-ignore": "mine",
-		"c_test.go": quoting, ".padgen-17": "x", "x.go/a.go": ours})
+		"c_test.go": quoting, ".padgen-42/a.go": ours, "x.go/a.go": ours})
 	otherEnds := files.with(content{"MANIFEST.txt": crlf(manifest), "a.go": crlf(ours)})
 	for name, c := range map[string]struct {
 		before content
@@ -107,6 +107,8 @@ func TestDir(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := c.before.folder(t)
+			long := time.Now().Add(-time.Hour)
+			_ = os.Chtimes(filepath.Join(dir, ".padgen-42"), long, long) // of a person, though padgen had staging folders of such names
 			for _, step := range []struct {
 				do    func(...gen.Folder) ([]gen.Difference, error)
 				want  string
@@ -178,36 +180,49 @@ func TestRefused(t *testing.T) {
 // errAny stands for any error.
 var errAny = errors.New("an error")
 
-// TestLinks: a link that is in the way is named and stays as it is, with all files. One to a file as it should be is as good as the file.
-func TestLinks(t *testing.T) {
-	for name, c := range map[string]struct {
-		link, to string // to: content, none for a link to nothing
-		want     error
+// TestInTheWay: what is no regular file and has the name of one of padgen's is named and stays as it is, with all files. What has another
+// name is left alone. None of it is read: not a link, a pipe that nobody writes, or more than a few MiB of a file.
+func TestInTheWay(t *testing.T) {
+	elsewhere := content{"file": ours}.folder(t)
+	link := func(to string) func(string) error { return func(path string) error { return os.Symlink(to, path) } }
+	sparse := func(path string) error {
+		return errors.Join(os.WriteFile(path, nil, 0o666), os.Truncate(path, 3<<30))
+	}
+	for _, c := range []struct {
+		name string
+		make func(path string) error
+		want string // what the error has
 	}{
-		"orphan":           {"c.go", ours, gen.ErrForeign},
-		"stale":            {"a.go", ours + "// stale\n", gen.ErrForeign},
-		"stale manifest":   {"MANIFEST.txt", manifest + manifest, gen.ErrForeign},
-		"to nothing":       {"a.go", "", gen.ErrForeign},
-		"as it should be":  {"a.go", ours, nil},
-		"another file":     {"c.go", byHand, nil},
-		"another, nothing": {"c.go", "", nil},
+		{"a.go", link(filepath.Join(elsewhere, "file")), "is a symbolic link"},
+		{"a.go", link("/dev/zero"), "is a symbolic link"},
+		{"MANIFEST.txt", link(filepath.Join(elsewhere, "none")), "is a symbolic link"},
+		{"a.go", pipe, "is a named pipe"},
+		{"a.go", sparse, "a.go: move it"},
+		{"c.go", link(filepath.Join(elsewhere, "file")), ""},
+		{"c.go", link("/dev/zero"), ""},
+		{"c.go", pipe, ""},
+		{"c.go", sparse, ""},
 	} {
-		dir, elsewhere := t.TempDir(), content{"file": c.to}.with(nil).folder(t)
-		path := filepath.Join(dir, c.link)
-		if err := os.Symlink(filepath.Join(elsewhere, "file"), path); err != nil {
+		dir := t.TempDir()
+		path := filepath.Join(dir, c.name)
+		if err := c.make(path); err != nil {
 			t.Skip(err)
 		}
+		before, _ := os.Lstat(path)
 		for what, do := range checkAndWrite {
 			_, err := do(files.in(dir))
-			if !errors.Is(err, c.want) || c.want != nil && !strings.Contains(err.Error(), path+" is a symbolic link") {
-				t.Errorf("%s: %s: %v, expected %v", name, what, err, c.want)
+			if (err != nil) != (c.want != "") || err != nil && !(errors.Is(err, gen.ErrForeign) && strings.Contains(err.Error(), c.want)) {
+				t.Errorf("%s of mode %v: %s: %v, expected %q", c.name, before.Mode(), what, err, c.want)
 			}
 		}
-		if info, err := os.Lstat(path); err != nil || info.Mode()&fs.ModeSymlink == 0 {
-			t.Errorf("%s: the link is gone (%v)", name, err)
+		if after, err := os.Lstat(path); err != nil || after.Mode() != before.Mode() {
+			t.Errorf("%s of mode %v is gone (%v)", c.name, before.Mode(), err)
 		}
-		if written := len(read(t, dir)) > 0; written != (c.want == nil) {
-			t.Errorf("%s: written: %t", name, written)
+		if _, err := os.Stat(filepath.Join(dir, "b.go")); (err == nil) != (c.want == "") {
+			t.Errorf("%s of mode %v: %v", c.name, before.Mode(), err)
+		}
+		if wrote, err := gen.Wrote(dir); wrote != (c.want == "") || err != nil {
+			t.Errorf("%s of mode %v: Wrote: %t, %v", c.name, before.Mode(), wrote, err)
 		}
 	}
 }
@@ -245,22 +260,6 @@ func TestAtOnce(t *testing.T) {
 		if diff := cmp.Diff(files, read(t, dir)); diff != "" {
 			t.Errorf("-want +got:\n%s", diff)
 		}
-	}
-}
-
-// TestStaging: a run that was killed leaves a folder, which a later run removes.
-func TestStaging(t *testing.T) {
-	left := content{".padgen-18/a.go": ours, ".padgen-x/a.go": ours} // of a run that goes on, of somebody else
-	dir := left.with(content{".padgen-17/a.go": ours}).folder(t)
-	old := time.Now().Add(-2 * time.Minute)
-	for _, name := range []string{".padgen-17", ".padgen-x"} {
-		if err := os.Chtimes(filepath.Join(dir, name), old, old); err != nil {
-			t.Fatal(err)
-		}
-	}
-	_, err := gen.Write(files.in(dir))
-	if diff := cmp.Diff(files.with(left), read(t, dir)); diff != "" || err != nil {
-		t.Errorf("%v (-want +got):\n%s", err, diff)
 	}
 }
 

@@ -45,7 +45,7 @@ func RecordedFlags(dir string) ([]string, error) {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return nil, fmt.Errorf("gen: no such folder: %q", dir)
 	}
-	src, err := os.ReadFile(filepath.Join(dir, templates.PackageFileName))
+	src, err := read(filepath.Join(dir, templates.PackageFileName))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("gen: %w", err)
 	}

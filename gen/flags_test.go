@@ -45,7 +45,7 @@ func TestRecordedFlags(t *testing.T) {
 		"by hand":   {content{"padgen.go": "package p\n\n//padgen:flags -types float\n"}, unknown},
 		"elsewhere": {content{"padgen.go": ours + "// see //padgen:flags -types float\n"}, unknown},
 		"empty":     {content{}, unknown},
-		"a folder":  {content{"padgen.go/x": ""}, "is a directory"},
+		"a folder":  {content{"padgen.go/x": ""}, "is a folder"},
 	} {
 		if got, err := gen.RecordedFlags(c.before.folder(t)); got != nil || err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %q, %v", name, got, err)

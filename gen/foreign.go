@@ -5,25 +5,20 @@ import (
 	"go/build"
 	"go/parser"
 	"go/token"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 )
 
 // ErrForeign is the error about files that [Write] leaves to people: a file of somebody else where padgen would write its own; an orphan
-// that a person edited; a Go file of another package.
+// that a person edited; a Go file of another package; a link, a named pipe or a folder with the name of one.
 var ErrForeign = errors.New("gen: not a file of padgen")
 
-// foreign returns an error that names the files that Write must not overwrite or remove. A link is one of them: padgen writes none.
+// foreign returns an error that names the files that Write must not overwrite or remove.
 func foreign(diffs []Difference) error {
 	var errs []error
 	refuse := func(format string, args ...any) { errs = append(errs, wrap(ErrForeign, format, args...)) }
 	for _, d := range diffs {
-		info, err := os.Lstat(d.Path)
 		switch {
-		case err == nil && info.Mode()&fs.ModeSymlink != 0:
-			refuse("%s is a symbolic link: remove it, or name another folder with -o", d.Path)
 		case d.State == Stale && len(d.Have) > 0 && !ours(d.Have):
 			refuse("%s: move it, or name another folder with -o", d.Path)
 		case d.State == Orphan && !untouched(d.Have):

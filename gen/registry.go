@@ -41,7 +41,7 @@ func Module(dir string) (root string, mod []byte) {
 	root, err := filepath.Abs(dir)
 	temp := filepath.Clean(os.TempDir()) // whose go.mod the go command ignores
 	for above := ""; err == nil && root != above && root != temp; root, above = filepath.Dir(root), root {
-		if mod, _ := os.ReadFile(filepath.Join(root, "go.mod")); modulePath.Match(mod) {
+		if mod, _ := read(filepath.Join(root, "go.mod")); modulePath.Match(mod) {
 			return root, mod
 		}
 	}

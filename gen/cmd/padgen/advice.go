@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/padgen/padgen/gen"
+	"github.com/padgen/padgen/runtime/cmd/files"
 )
 
 // directive matches a line of a Go file that generates a package.
@@ -29,7 +30,7 @@ func goGenerate(dir string) (command string) {
 		if err != nil || d.IsDir() || filepath.Ext(path) != ".go" {
 			return nil
 		}
-		src, _ := os.ReadFile(path)
+		src, _ := files.Read(path, 4<<20) // nothing of what is not a regular file
 		for _, m := range directive.FindAllSubmatch(src, -1) {
 			if filepath.Join(filepath.Dir(path), string(m[1])) == dir {
 				from, _ := filepath.Rel(working, filepath.Dir(path))
@@ -40,6 +41,13 @@ func goGenerate(dir string) (command string) {
 		return nil
 	})
 	return command
+}
+
+// apart reports whether the go command leaves a folder out of its parent's module.
+func apart(path string) bool {
+	name := filepath.Base(path)
+	_, err := os.Stat(filepath.Join(path, "go.mod"))
+	return err == nil || name[0] == '.' || name[0] == '_' || name == "vendor" || name == "testdata"
 }
 
 // tag matches a version that anybody can get.

@@ -6,30 +6,30 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 
-	"github.com/aymanbagabas/go-udiff"
-
 	"github.com/padgen/padgen/gen"
+	"github.com/padgen/padgen/runtime/cmd/files"
 	"github.com/padgen/padgen/runtime/cmd/flags"
 )
 
 const checkUsage = `Examples:
   padgen check              every folder here and below that padgen wrote
   padgen check kernels
-  padgen check -diff ./...  print what generate would change
+  padgen check ./... ../other/...
 
-usage: padgen check [-diff] [FOLDER...]
+usage: padgen check [FOLDER...]
 
 Check names every file that is stale, missing or orphaned, and exits with 1 if there is one. A package says
-itself with which flags it was generated. FOLDER/... is every package of padgen in it (default: ./...).
+itself with which flags it was generated. FOLDER/... is every package of padgen in it (default: ./...), in
+nested modules, testdata and hidden folders as well, and in the modules of its go.work. Only folders with the
+name vendor are left out: what they hold was generated elsewhere.
 `
 
 func check(args []string, out *output) error {
 	set := flags.New("padgen check", checkUsage)
-	diff := set.Bool("diff", false, "print a unified diff of each file, which patch -p0 takes")
 	args, err := set.Parse(args, out)
 	if err != nil {
 		return err
@@ -38,6 +38,7 @@ func check(args []string, out *output) error {
 		args = []string{"./..."}
 	}
 	var errs []error
+	stale, checked := false, 0
 	for _, arg := range args {
 		dirs := []string{arg}
 		if root, below := strings.CutSuffix(filepath.ToSlash(arg), "/..."); below {
@@ -47,84 +48,88 @@ func check(args []string, out *output) error {
 			}
 		}
 		for _, dir := range dirs {
-			errs = append(errs, checkFolder(dir, *diff, out))
+			changed, err := checkFolder(dir, out)
+			errs, stale = append(errs, err), stale || changed
+			if err == nil {
+				checked++
+			}
 		}
 	}
-	if err := errors.Join(errs...); err != nil || out.Len() == 0 {
+	if checked > 0 {
+		fmt.Fprintf(out, "padgen: packages checked: %d\n", checked)
+	}
+	if err := errors.Join(errs...); err != nil || !stale {
 		return err
 	}
 	return errFindings
 }
 
-// generatedBelow returns the folders in and below root with files of padgen. Like the go command, it skips other modules and folders that
-// hold no packages.
+// generatedBelow returns the folders with packages of padgen in and below root, and in the modules of its go.work.
 func generatedBelow(root string) (dirs []string, err error) {
-	start := root + string(filepath.Separator) // so that WalkDir follows a link
-	err = filepath.WalkDir(start, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || !d.IsDir() {
+	work, _ := files.Read(filepath.Join(root, "go.work"), 1<<20)
+	for _, root := range append([]string{root}, elsewhere(root, work)...) {
+		start := root + string(filepath.Separator) // so that WalkDir follows a link
+		errWalk := filepath.WalkDir(start, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || !d.IsDir() {
+				return err
+			}
+			if path != start && d.Name() == "vendor" {
+				return fs.SkipDir
+			}
+			generated, err := gen.Wrote(path)
+			if generated {
+				dirs = append(dirs, filepath.Clean(path))
+			}
 			return err
-		}
-		if path != start && apart(path) {
-			return fs.SkipDir
-		}
-		generated, err := gen.Wrote(path)
-		if generated {
-			dirs = append(dirs, filepath.Clean(path))
-		}
-		return err
-	})
+		})
+		err = errors.Join(err, errWalk)
+	}
 	if err == nil && len(dirs) == 0 {
 		err = errors.New("no folder there has a file of padgen: generate a package first, or name its folder")
 	}
 	return dirs, err
 }
 
-// apart reports whether the go command leaves a folder out of its parent's module.
-func apart(path string) bool {
-	name := filepath.Base(path)
-	_, err := os.Stat(filepath.Join(path, "go.mod"))
-	return err == nil || name[0] == '.' || name[0] == '_' || name == "vendor" || name == "testdata"
+// use matches a folder in the use directives of a go.work, which other directives do not begin as: with a dot or a slash.
+var use = regexp.MustCompile("(?m)^\\s*(?:use\\s*\\(?\\s*)?[\"`]?([./][^\\s\"`()]*)")
+
+// elsewhere returns the folders of a go.work that are not below root.
+func elsewhere(root string, work []byte) (dirs []string) {
+	for _, m := range use.FindAllSubmatch(work, -1) {
+		dir := filepath.FromSlash(string(m[1]))
+		if !filepath.IsAbs(dir) {
+			dir = filepath.Join(root, dir)
+		}
+		if below, err := filepath.Rel(root, dir); err != nil || !filepath.IsLocal(below) {
+			dirs = append(dirs, dir)
+		}
+	}
+	return dirs
 }
 
-// checkFolder prints what generate would change in a folder. It prints nothing if the folder is up to date.
-func checkFolder(dir string, diff bool, out io.Writer) error {
+// checkFolder prints what generate would change in a folder, and reports whether that is anything.
+func checkFolder(dir string, out io.Writer) (stale bool, err error) {
 	_, plan, err := recorded(dir)
 	if err != nil {
-		return err
+		return false, err
 	}
 	folders, err := plan.Folders(dir)
 	if err != nil {
-		return err
+		return false, err
 	}
 	changes, err := gen.Check(folders...)
 	if err != nil || len(changes) == 0 {
-		return err
+		return false, err
 	}
 	for _, d := range changes {
-		if diff {
-			io.WriteString(out, patch(d))
-		} else {
-			fmt.Fprintln(out, d)
-		}
+		fmt.Fprintln(out, d)
 	}
 	advice := goGenerate(dir)
 	if advice == "" {
 		advice = fmt.Sprintf("%s generate %s -o %s", self(), plan.Flags, quoted(dir))
 	}
 	fmt.Fprintf(out, "padgen: not as generated: %d, run %s\n", len(changes), advice)
-	return nil
-}
-
-// patch is a unified diff from the file that is there to the one that should be there.
-func patch(d gen.Difference) string {
-	from, to := filepath.ToSlash(d.Path), filepath.ToSlash(d.Path)
-	switch d.State {
-	case gen.Missing:
-		from = "/dev/null"
-	case gen.Orphan:
-		to = "/dev/null"
-	}
-	return udiff.Unified(from, to, string(d.Have), string(d.Want))
+	return true, nil
 }
 
 // recorded returns the flags that a folder was generated with, and the plan that they give. A newer padgen may have written flags or names

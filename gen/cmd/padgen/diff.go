@@ -3,10 +3,11 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
+	"io"
 	"slices"
 
 	"github.com/padgen/padgen/gen"
+	"github.com/padgen/padgen/runtime/cmd/files"
 	"github.com/padgen/padgen/runtime/cmd/flags"
 	"github.com/padgen/padgen/spec"
 	"github.com/padgen/padgen/spec/specdiff"
@@ -39,6 +40,7 @@ func diff(args []string, out *output) error {
 	formatName := fs.String("format", string(specdiff.Text), "`FORMAT`: text, markdown, json, html or github")
 	failOn := fs.String("fail-on", string(specdiff.FailReview), "`THRESHOLD`: which changes give exit code 1")
 	file := fs.String("o", "", "write to `FILE` instead of standard output")
+	force := fs.Bool("f", false, "replace the file of -o if it exists")
 	dir := fs.String("package", "", "report on the package in `DIR` alone (default: on all kernels)")
 	details := fs.Bool("v", false, "name everything that a document leaves out, and that is not compared")
 	rules := fs.Bool("rules", false, "list the rules: id, severities, meaning")
@@ -51,6 +53,12 @@ func diff(args []string, out *output) error {
 	threshold, errThreshold := specdiff.ParseThreshold(*failOn)
 	if err := errors.Join(errFormat, errThreshold); err != nil {
 		return err
+	}
+	to := files.Options{Replace: *force}
+	if *file != "" {
+		if err := to.Check(*file); err != nil {
+			return err
+		}
 	}
 	reached := false
 	switch n := len(revisions); {
@@ -78,8 +86,10 @@ func diff(args []string, out *output) error {
 		reached = report.Reached(threshold)
 	}
 	if *file != "" && *file != "-" {
-		err = os.WriteFile(*file, out.Bytes(), 0o666)
-		out.Reset()
+		err = to.Write(*file, func(w io.Writer) error {
+			_, err := out.WriteTo(w)
+			return err
+		})
 	}
 	if err == nil && reached {
 		return errFindings

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/padgen/padgen/gen"
@@ -111,6 +112,9 @@ func (o *options) generate(out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if err := importable(o.dir); err != nil {
+		return err
+	}
 	changed, err := write(plan, o.dir)
 	if err != nil {
 		return err
@@ -128,6 +132,20 @@ func (o *options) generate(out io.Writer) error {
 		fmt.Fprintf(out, "padgen: import %q\n", path)
 	}
 	printList(out, "padgen: not implemented, nodes of these versions are refused:", plan.Unsupported())
+	return nil
+}
+
+// unimportable matches elements that the go command allows in no import path, on no system. What begins with a dot or _ can be imported.
+var unimportable = regexp.MustCompile(`(?i)[^\w.~+-]|\.$|^[^.]*~\d+(\.|$)|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)|^vendor$`)
+
+// importable returns an error if no Go file could import the package in a folder.
+func importable(dir string) error {
+	path := gen.ImportPath(dir)
+	for element := range strings.SplitSeq(path, "/") {
+		if unimportable.MatchString(element) {
+			return fmt.Errorf("%w: Go cannot import %q, because of %q: name another folder with -o", gen.ErrConfig, path, element)
+		}
+	}
 	return nil
 }
 

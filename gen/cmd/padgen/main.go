@@ -1,10 +1,10 @@
 // Command padgen generates Go kernels of ONNX Pad from the opset spec table.
 //
 //	padgen [generate] [-opset N] [-types LIST] [-modes LIST] [-ranks LIST] [-package NAME] -o DIR
-//	padgen check [-diff] [FOLDER...]
+//	padgen check [FOLDER...]
 //	padgen list [-opset N] [-types LIST] [-modes LIST] [-ranks LIST]
 //	padgen update [-n] [FILE...]
-//	padgen diff OLD NEW [-package DIR] [-format text|markdown|json|html|github] [-fail-on THRESHOLD] [-o FILE] [-v]
+//	padgen diff OLD NEW [-package DIR] [-format text|markdown|json|html|github] [-fail-on THRESHOLD] [-o FILE] [-f] [-v]
 //	padgen version
 //
 // Generate writes a package of kernels to a folder. Check says what generate would change there. List prints a line for

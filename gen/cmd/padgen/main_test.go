@@ -23,7 +23,7 @@ func TestRun(t *testing.T) {
 		"--version":                    {done, "padgen ", ""},
 		"list -types int2 -h":          {done, "usage: padgen list", ""},
 		"-types float -o":              {failure, "", "padgen: flag needs an argument: -o\n"},
-		"diff 24 25 -o .":              {failure, "", "is a directory"},
+		"diff 24 25 -o .":              {failure, "", "is no regular file"},
 		"diff 1 2 -format json":        {done, `"format": "padgen-diff/5"`, ""},
 		"diff 1 2 -format=html":        {done, "<!DOCTYPE html>", ""},
 		"diff -schema":                 {done, "https://json-schema.org/draft/2020-12/schema", ""},

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/padgen/padgen/gen"
+	"github.com/padgen/padgen/runtime/cmd/files"
 	"github.com/padgen/padgen/runtime/cmd/flags"
 	"github.com/padgen/padgen/spec"
 	"github.com/padgen/padgen/spec/changelog"
@@ -208,19 +209,19 @@ func (u *updating) write() error {
 
 // writeTable writes the files of the table that are not as they should be.
 func (u *updating) writeTable() error {
-	files, err := u.table.Files()
+	table, err := u.table.Files()
 	if err != nil {
 		return err
 	}
 	changed := map[string][]byte{}
-	for _, name := range slices.Sorted(maps.Keys(files)) {
+	for _, name := range slices.Sorted(maps.Keys(table)) {
 		path := filepath.Join(tableDir, filepath.FromSlash(name))
-		if have, err := os.ReadFile(path); err != nil || !bytes.Equal(have, files[name]) {
-			changed[path] = files[name]
+		if have, err := files.Read(path, 1<<30); err != nil || !bytes.Equal(have, table[name]) {
+			changed[path] = table[name]
 			fmt.Fprintln(u.out, "wrote", path)
 		}
 	}
-	return gen.Replace(changed)
+	return files.Replace(changed)
 }
 
 // printList prints a title and a list, unless that is empty.
