@@ -53,7 +53,7 @@ func (p *padding) array(in *io.SectionReader, isNumPy bool) (func(io.Writer) err
 	h.Shape = region.Shape()
 	size, err := element.Bytes(h.DType, h.Shape)
 	if limit := p.room.Limit; err == nil && p.given("max-bytes") > 0 && size > limit {
-		err = fmt.Errorf("pads: the output has %d bytes, the limit leaves %d; -max-bytes raises it", size, limit)
+		err = fmt.Errorf("the output has %d bytes, the limit leaves %d; -max-bytes raises it", size, limit)
 	}
 	var start []byte // of the output
 	if err == nil && isNumPy {
@@ -118,7 +118,7 @@ func (p *padding) amounts(shape []int, isPicture bool) ([]int, error) {
 	case n == 1:
 		return pad.AllSides(axes, v[0]), nil
 	case n != 2*axes:
-		return nil, fmt.Errorf("-pads has %d values for %d axes, expected 1, or a begin and an end for each", n, axes)
+		return nil, fmt.Errorf("-pads has %d values for %d axes, expected 1 or two for each axis", n, axes)
 	case isPicture && !p.pairs:
 		return []int{v[0], v[3], v[2], v[1]}, nil // top, right, bottom, left
 	}

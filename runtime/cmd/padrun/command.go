@@ -33,7 +33,7 @@ func newCommand(name, help string, s streams) *command {
 func (c *command) limitFlags() {
 	c.room = &memory.Room{Stdin: c.in}
 	c.files.Stdout = c.out
-	c.BoolVar(&c.strict, "strict", false, "refuse reflect pads above the length of an axis less one, wrap and symmetric pads above it")
+	c.BoolVar(&c.strict, "strict", false, "refuse pads beyond the axis, reflect pads beyond its length minus one")
 	c.BoolVar(&c.files.Replace, "f", false, "replace files that exist")
 	c.UintVar(&c.workers, "workers", 0, "goroutines of one Pad at most, 0 to choose")
 	c.limit = flags.Bytes(memory.Limit())

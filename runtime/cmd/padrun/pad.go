@@ -24,7 +24,7 @@ import (
 
 const padHelp = `examples:
   padrun pad -mode reflect -pads 0:0,3:3,3:3 in.npy out.npy    pad an array: begin:end of each axis
-  padrun pad -axes -1 -pads 2:-1 -value nan in.npy out.npy     only the last axis: add two before, crop one after
+  padrun pad -axes -1 -pads 2:-1 -value nan in.npy out.npy     the last axis: add two before, crop one after
   padrun pad -mode wrap -pads 40 photo.jpg out.png             pad a picture on all sides
   padrun pad -pads 10,0,-20,0 -color '#ff8800' in.png out.png  more at the top, less at the bottom
   padrun pad -to 640x480 -color white photo.jpg out.jpg        make a picture 640 pixels wide and 480 high
@@ -32,10 +32,10 @@ const padHelp = `examples:
 
 usage: padrun pad [flags] IN OUT
 
-IN is a NumPy file, a PNG or a JPEG picture, or with -dtype and -shape raw bytes. OUT is of the same kind. A picture can also become the
-other kind: OUT ends in .png or .jpg, or is - for a PNG, with -quality for a JPEG. Palettes, gray and 16 bits stay in a PNG, except: gray of
-1, 2 or 4 bits becomes 8; gray with alpha becomes red, green, blue and alpha, and so does a picture that does not have -color. Colour
-profile, gamma and resolution are not kept.
+IN is a NumPy file, a PNG or a JPEG picture, or with -dtype and -shape raw bytes. OUT is of the same kind;
+pictures also become the other one: OUT ends in .png or .jpg, or is - for a PNG, with -quality for a JPEG.
+Palettes, gray and 16 bits stay in a PNG, except that gray of 1, 2 or 4 bits becomes 8, and that gray with
+alpha and pictures without -color become RGBA. Colour profile, gamma and resolution are not kept.
 
 -pads is one of
   40               all sides
@@ -80,14 +80,14 @@ func modes() (names []string) {
 func runPad(args []string, s streams) error {
 	p := padding{command: newCommand("pad", padHelp, s), at: pad.AtCenter}
 	p.choice("mode", "the `mode`, one of "+strings.Join(modes(), ", "), modes(), func(i int) { p.mode = pad.Mode(i) })
-	p.Func("to", "`dimensions` that the axes get, instead of -pads: 3x224x224; of a picture width x height", list(&p.to, "x", "640x480"))
-	p.Func("multiple", "`numbers` of which the axes become multiples, one or one for each", list(&p.multiple, "x", "32 or 32x64"))
+	p.Func("to", "`dimensions` to pad to, 3x224x224; of a picture width x height", list(&p.to, "x", "640x480"))
+	p.Func("multiple", "pad to multiples of these `numbers`, one or one for each axis", list(&p.multiple, "x", "32 or 32x64"))
 	p.choice("at", "position with -to and -multiple: `begin`, center (the default) or end", []string{"begin", "center", "end"},
 		func(i int) { p.at = []pad.At{pad.AtBegin, pad.AtCenter, pad.AtEnd}[i] })
 	p.BoolVar(&p.crop, "crop", false, "with -to, crop axes that are longer")
 	p.StringVar(&p.region, "region", "", "make only this `box` of the output: 0:512,0:512,:")
-	p.Func("axes", "the `axes` that -pads is for, -1 is the last; all if not given", list(&p.axes, ",", "0,-1"))
-	p.StringVar(&p.value, "value", "", "the constant of arrays, else 0: a `number`, nan, inf, [1,2]; float8 as bits")
+	p.Func("axes", "the `axes` to pad, -1 is the last; all if not given", list(&p.axes, ",", "0,-1"))
+	p.StringVar(&p.value, "value", "", "the constant of arrays (default 0): a `number`, nan, inf, [1,2]")
 	p.Func("dtype", "element `type` as ONNX names it, of raw bytes and of what NumPy has none for", p.setType)
 	p.Func("shape", "`dimensions` of raw bytes", list(&p.shape, "x", "3,4"))
 	p.Func("quality", "of a JPEG picture, `1 to 100` (default 90)", func(text string) (err error) {
@@ -124,7 +124,7 @@ func runPad(args []string, s streams) error {
 // pictureFlags are the flags for pictures, and those that commands share.
 func (p *padding) pictureFlags(fill string) {
 	p.Func("pads", "`amounts`: all sides, 1:2,3:4, or a list, see above", p.setPads)
-	p.StringVar(&p.color, "color", fill, "the constant of pictures: a `name` as red, #rgb, #rrggbb or #rrggbbaa")
+	p.StringVar(&p.color, "color", fill, "the constant of pictures: a `name`, #rgb, #rrggbb or #rrggbbaa")
 	p.BoolVar(&p.asStored, "as-stored", false, "do not turn a picture as its EXIF says the camera was held")
 	p.limitFlags()
 }

@@ -51,7 +51,7 @@ func runModel(args []string, s streams) error {
 	for i, name := range outputFiles {
 		err = cmp.Or(err, c.files.Check(name))
 		if ending := strings.ToLower(filepath.Ext(name)); name != "-" && ending != ".npy" && ending != ".pb" {
-			err = cmp.Or(err, fmt.Errorf("-o %s: the output is a .npy or .pb file, give it this ending", name))
+			err = cmp.Or(err, fmt.Errorf("-o %s: expected the ending .npy or .pb", name))
 		}
 		if places[i] = place(name); slices.Contains(places[:i], places[i]) {
 			err = cmp.Or(err, fmt.Errorf("-o %s is given twice", name))

@@ -64,7 +64,7 @@ func ParseCase(text []byte) (*Case, error) {
 	dec.UseNumber()
 	err := dec.Decode(c)
 	if wrong := new(json.UnmarshalTypeError); errors.As(err, &wrong) {
-		err = fmt.Errorf("%s cannot be a JSON %s", cmp.Or(strings.ToLower(wrong.Field), "the line"), wrong.Value)
+		err = fmt.Errorf("%s cannot be a JSON %s", cmp.Or(strings.ToLower(wrong.Field), "it"), wrong.Value)
 	} else if _, more := dec.Token(); err == nil && more != io.EOF {
 		err = errors.New("more than one JSON value in the line")
 	}
@@ -185,7 +185,7 @@ func (c *Case) Check() (refusal string, err error) {
 		got, err = op.Run(c.attrs, c.inputs...)
 	}
 	if err == nil && c.WantError != nil {
-		return "", fmt.Errorf("no error, but an output of shape %v, want an error: %s", got.Shape, memory.Quote(*c.WantError))
+		return "", fmt.Errorf("an output of shape %v, want an error: %s", got.Shape, memory.Quote(*c.WantError))
 	}
 	if err == nil {
 		return "", Diff(got, c.want)

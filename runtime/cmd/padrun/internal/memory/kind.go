@@ -3,6 +3,7 @@ package memory
 import (
 	"bytes"
 	"io"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -28,9 +29,9 @@ var starts = []struct {
 	{"\x89PNG", "a PNG picture whose line ends were changed on the way; copy it as binary"},
 	{"version https://git-lfs", "a Git LFS pointer, not the file itself; git lfs pull gets it"},
 	{"<!doctype", "a web page"}, {"<!DOCTYPE", "a web page"}, {"<html", "a web page"},
-	{"PK\x05\x06", "an empty zip"}, {"PK\x03\x04", "a zip, such as an .npz of several arrays or a model of PyTorch; unpack it"},
-	{"\x1F\x8B", "packed with gzip"}, {"GIF8", "a GIF picture"}, {"II*\x00", "a TIFF picture"}, {"MM\x00*", "a TIFF picture"},
-	{"RIFF", "a WebP picture or another RIFF file"}, {"\x89HDF", "an HDF5 file"}, {"{", "JSON"}, {"[", "JSON"},
+	{"PK\x05\x06", "an empty zip"}, {"PK\x03\x04", "a zip, such as an .npz or a model of PyTorch; unpack it"},
+	{"\x1F\x8B", "packed with gzip"}, {"GIF8", "a GIF picture"}, {"RIFF", "a WebP picture or another RIFF file"},
+	{"II*\x00", "a TIFF picture"}, {"MM\x00*", "a TIFF picture"}, {"\x89HDF", "an HDF5 file"}, {"{", "JSON"}, {"[", "JSON"},
 	{"????ORTM", "a model in the ORT format"}, {"????TFL3", "a TensorFlow Lite model"},
 	{"????\x00\x00\x00\x00{\"", "a safetensors file"},
 }
@@ -48,10 +49,10 @@ func KindOf(r io.ReaderAt) Kind {
 			return s.kind
 		}
 	}
-	switch {
+	switch isBinary := func(r rune) bool { return r < ' ' && !unicode.IsSpace(r) || r == utf8.RuneError }; {
 	case n == 0:
 		return Empty
-	case bytes.ContainsFunc(b[:n], func(r rune) bool { return r < ' ' && r != '\n' && r != '\r' && r != '\t' || r == utf8.RuneError }):
+	case bytes.ContainsFunc(b[:n], isBinary):
 		return Unknown
 	}
 	return Text

@@ -80,7 +80,7 @@ func (r *Room) readPipe(name string, in io.Reader) (*io.SectionReader, error) {
 		part := make([]byte, pipePart)
 		n, err := io.ReadFull(in, part)
 		if r.Take(int64(n), "") != nil {
-			return nil, fmt.Errorf("%s has more than %d bytes, the limit leaves %[2]d; -max-bytes raises it", name, left)
+			return nil, fmt.Errorf("%s has more than the %d bytes that the limit leaves; -max-bytes raises it", name, left)
 		}
 		p, size = append(p, part[:n]), size+int64(n)
 		switch err {
@@ -135,7 +135,7 @@ func limit(root fs.FS, least int64) int64 {
 	groups, _ := fs.ReadFile(root, "proc/self/cgroup")
 	for _, version := range []struct{ dir, group, most, used, cache string }{
 		{"sys/fs/cgroup", "\n0::", "/memory.max", "/memory.current", "inactive_file "},
-		{"sys/fs/cgroup/memory", ":memory:", "/memory.limit_in_bytes", "/memory.usage_in_bytes", "total_inactive_file "}, // version 1
+		{"sys/fs/cgroup/memory", ":memory:", "/memory.limit_in_bytes", "/memory.usage_in_bytes", "total_inactive_file "},
 	} {
 		_, after, _ := strings.Cut("\n"+string(groups), version.group)
 		group, _, _ := strings.Cut(after, "\n")
@@ -143,7 +143,8 @@ func limit(root fs.FS, least int64) int64 {
 		for dir := version.dir + path.Clean("/"+group); len(dir) >= len(version.dir); dir = path.Dir(dir) {
 			dir = strings.TrimSuffix(dir, "/")
 			if most := number(dir+version.most, ""); most > 0 {
-				least = min(least, most-number(dir+version.used, "")+number(dir+"/memory.stat", version.cache))
+				used := number(dir+version.used, "") - number(dir+"/memory.stat", version.cache)
+				least = min(least, most-used)
 			}
 		}
 	}

@@ -90,7 +90,7 @@ func TestRead(t *testing.T) {
 		}
 	}
 	room.Stdin = endless{}
-	if _, err := read(room, "-"); err == nil || err.Error() != "- has more than 4 bytes, the limit leaves 4; -max-bytes raises it" {
+	if _, err := read(room, "-"); err == nil || err.Error() != "- has more than the 4 bytes that the limit leaves; -max-bytes raises it" {
 		t.Errorf("endless input: error %v", err)
 	}
 }

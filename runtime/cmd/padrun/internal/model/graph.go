@@ -35,7 +35,7 @@ type graph struct {
 	free            []string            // inputs that have no initializer
 	types           map[string]declared // of inputs
 	values          map[string]onnx.Tensor
-	makers          map[string]int // the nodes that make the other values; running for one that needs its own output
+	makers          map[string]int // the nodes that make the other values, or running
 }
 
 const running = -1
@@ -99,7 +99,8 @@ func openModel(room *memory.Room, file string) (*message, error) {
 
 // graph reads the graph of a ModelProto, or with a name what its Pad node of that name needs.
 func (m *message) graph(name string) *graph {
-	g := &graph{opsets: m.opsets(8), types: map[string]declared{}, values: map[string]onnx.Tensor{}}
+	g := newGraph()
+	g.opsets = m.opsets(8)
 	version := m.int64(1)
 	switch {
 	case !m.has(7):
@@ -135,6 +136,8 @@ func (m *message) graph(name string) *graph {
 	}
 	return g
 }
+
+func newGraph() *graph { return &graph{types: map[string]declared{}, values: map[string]onnx.Tensor{}} }
 
 // opsets returns the versions that a model or a function imports, by domain.
 func (m *message) opsets(number protowire.Number) map[string]int {
@@ -175,15 +178,17 @@ var values = []struct {
 	field    protowire.Number
 	read     func(*message, protowire.Number) any
 }{
-	1: {"value_float", 2, func(m *message, n protowire.Number) any { return float(m.number(n, protowire.Fixed32Type)) }},
+	1: {"value_float", 2, func(m *message, n protowire.Number) any { return float(m.number(n, float32s)) }},
 	2: {"value_int", 3, func(m *message, n protowire.Number) any { return m.int64(n) }},
 	3: {"value_string", 4, func(m *message, n protowire.Number) any { return m.text(n) }},
 	4: {"value", 5, func(m *message, n protowire.Number) any { return m.one(n, "TensorProto").tensor().Tensor }},
 	5: {"", 6, func(*message, protowire.Number) any { return nil }},
-	6: {"value_floats", 7, func(m *message, n protowire.Number) any { return numbers(m, n, protowire.Fixed32Type, float) }},
+	6: {"value_floats", 7, func(m *message, n protowire.Number) any { return numbers(m, n, float32s, float) }},
 	7: {"value_ints", 8, func(m *message, n protowire.Number) any { return m.ints(n) }},
 	8: {"value_strings", 9, func(m *message, n protowire.Number) any { return m.texts(n) }},
 }
+
+const float32s = protowire.Fixed32Type
 
 func float(bits uint64) float32 { return math.Float32frombits(uint32(bits)) }
 
@@ -267,7 +272,7 @@ func (g *graph) prepare() error {
 		isPad, known := n.opType == "Pad", n.domain == "" && (n.opType == "Constant" || n.opType == "Identity")
 		switch {
 		case !isPad && !known:
-			const wrong = "node %d, %q, is %q of domain %q, expected Pad, Constant or Identity; -node runs one Pad node, -nodes lists them"
+			const wrong = "node %d, %q, is %q of domain %q and cannot be run; -node runs one Pad node, -nodes lists them"
 			return fmt.Errorf(wrong, i, n.name, n.opType, n.domain)
 		case len(n.outputs) != 1:
 			return fmt.Errorf("%s: %d outputs, expected one", g.nodeText(i), len(n.outputs))
@@ -296,7 +301,7 @@ func (g *graph) value(name string, waiting int) (t onnx.Tensor, err error) {
 	case !made:
 		return t, fmt.Errorf("%s is neither given nor made by a node", memory.Quote(name))
 	case at == running || waiting > most:
-		return t, fmt.Errorf("%s needs itself, or more than %d nodes one after the other", memory.Quote(name), most)
+		return t, fmt.Errorf("%s needs itself, or %d nodes in a row", memory.Quote(name), most)
 	}
 	g.makers[name] = running
 	n := g.nodes[at]

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
-	"github.com/padgen/padgen/runtime/onnx"
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
@@ -41,8 +40,9 @@ func (m *message) places(all []place, s scope, nodes protowire.Number) []place {
 		for a := range n.list(5, "AttributeProto") {
 			for _, field := range []protowire.Number{6, 11} {
 				for g := range a.list(field, "GraphProto") {
-					where := fmt.Sprintf("in graph %q of node %q", g.word(2), n.word(3))
-					all = g.places(all, scope{outer: &s, depth: s.depth + 1, where: where, opsets: s.opsets}, 1)
+					inner := scope{outer: &s, depth: s.depth + 1, opsets: s.opsets}
+					inner.where = fmt.Sprintf("in graph %q of node %q", g.word(2), n.word(3))
+					all = g.places(all, inner, 1)
 				}
 			}
 		}
@@ -74,7 +74,8 @@ func (m *message) allPlaces() []place {
 
 // graph returns a graph for the node, which is not in it yet. What other nodes than Constant compute is an input.
 func (p place) graph() *graph {
-	g := &graph{inputs: p.node.texts(1), outputs: p.node.texts(2), types: map[string]declared{}, values: map[string]onnx.Tensor{}}
+	g := newGraph()
+	g.inputs, g.outputs = p.node.texts(1), p.node.texts(2)
 	for i, name := range g.inputs {
 		known := name == "" || slices.Contains(g.inputs[:i], name)
 		for s := p.scope; s != nil; s = s.outer {
@@ -99,7 +100,7 @@ func (p place) graph() *graph {
 func (m *message) oneNode(name string) *graph {
 	all := slices.DeleteFunc(m.allPlaces(), func(p place) bool { return p.node.text(3) != name && p.node.text(2) != name })
 	if len(all) != 1 {
-		m.failf("%d Pad nodes or outputs of them are named %s, expected one; -nodes lists them", len(all), memory.Quote(name))
+		m.failf("%d Pad nodes are named %s, expected one; -nodes lists them", len(all), memory.Quote(name))
 		return nil
 	}
 	g := all[0].graph()

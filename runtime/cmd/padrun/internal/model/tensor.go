@@ -83,7 +83,7 @@ func (m *message) data(d dtype.DType, shape []int, external bool) onnx.Tensor {
 	if d == dtype.TypeString {
 		s := m.texts(6)
 		if n, ok := pad.Count(shape); m.has(9) || external || !ok || len(s) != n {
-			m.failf("string_data has %d elements, expected those of shape %v and no other data", len(s), shape)
+			m.failf("string_data has %d elements, expected only those of shape %v", len(s), shape)
 		}
 		return onnx.Tensor{DType: d, Shape: shape, Data: s}
 	}
@@ -144,7 +144,7 @@ func (m *message) external(d dtype.DType, shape []int, size int64) ([]byte, erro
 	case !info.Mode().IsRegular():
 		return nil, fmt.Errorf("%s is not a regular file", shown)
 	case offset > info.Size()-size:
-		return nil, fmt.Errorf("%s has %d bytes, expected %d from byte %d on", shown, info.Size(), size, offset)
+		return nil, fmt.Errorf("%s has %d bytes, expected %d from byte %d", shown, info.Size(), size, offset)
 	}
 	f, err := root.Open(name)
 	if err != nil {
@@ -196,7 +196,7 @@ func (t Named) Write(w io.Writer) error {
 	}
 	raw, _ := t.Tensor.Bytes()
 	if len(raw) > math.MaxInt32-len(t.Name)-1024 {
-		return fmt.Errorf("tensor %s: %d bytes, a message has at most %d", memory.Quote(t.Name), len(raw), math.MaxInt32)
+		return fmt.Errorf("%s has %d bytes, a message at most %d", memory.Quote(t.Name), len(raw), math.MaxInt32)
 	}
 	return cmp.Or(element.Write(start(9, len(raw)), t.Tensor), out.Flush())
 }

@@ -100,7 +100,7 @@ func (h *Header) parse(text string) error {
 	for _, text := range numbers.FindAllString(shape, -1) {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 || len(h.Shape) == maxRank {
-			return fmt.Errorf("shape %.100q, expected at most %d dimensions that an int counts, none below 0", shape, maxRank)
+			return fmt.Errorf("shape %.100q, expected at most %d dimensions, 0 or more, that fit an int", shape, maxRank)
 		}
 		h.Shape = append(h.Shape, n)
 	}
@@ -225,7 +225,7 @@ func (h Header) Bytes() ([]byte, error) {
 	shape := slices.Clone(h.Shape)
 	if per := h.DType.PerUnit(); per > 1 {
 		if len(shape) == 0 || shape[h.fastest()]%per != 0 {
-			const why = "NumPy has no %v, whose bytes hold %d elements: the axis whose index moves fastest must fill them, shape is %v"
+			const why = "NumPy has no %v, %d of which are in a byte: the axis whose index moves fastest must fill bytes, shape is %v"
 			return nil, fmt.Errorf(why, h.DType, per, shape)
 		}
 		shape[h.fastest()] /= per

@@ -38,7 +38,7 @@ func Decode(room *memory.Room, b []byte, asStored bool) (image.Image, []string, 
 	if format == "jpeg" && bytes.Contains(b, []byte{0xFF, 0xC2}) {
 		size = 24 // progressive: coefficients also
 		if n := bytes.Count(b, []byte{0xFF, 0xDA}); n > mostScans {
-			return nil, nil, fmt.Errorf("%d scans, expected at most %d: such a JPEG picture is made to take long", n, mostScans)
+			return nil, nil, fmt.Errorf("a JPEG picture of %d scans, expected at most %d", n, mostScans)
 		}
 	}
 	if err := take(room, "picture", c.Width, c.Height, size); err != nil {
@@ -75,7 +75,7 @@ func (a *about) lose(what string) {
 
 // meanings are what is lost with a chunk of PNG.
 var meanings = map[string]string{
-	"iCCP": "the colour profile", "cICP": "the colour profile", "gAMA": "gamma", "cHRM": "gamma", "pHYs": "the resolution",
+	"iCCP": "the colour profile", "cICP": "the colour profile", "pHYs": "the resolution", "gAMA": "gamma", "cHRM": "gamma",
 }
 
 // readPNG reads the chunks of a PNG file up to the end of its pixels. It returns the file with those chunks only that the pixels need, in

@@ -208,7 +208,7 @@ func TestScans(t *testing.T) {
 		file = append(file, scan...)
 	}
 	_, _, err := Decode(room(), bytes.Clone(file), false)
-	if err == nil || !strings.HasPrefix(err.Error(), "101 scans, expected at most 100") {
+	if err == nil || !strings.HasPrefix(err.Error(), "a JPEG picture of 101 scans, expected at most 100") {
 		t.Errorf("101 scans: %v", err)
 	}
 	_, _, err = Decode(room(), file[:len(file)-len(scan)], false)

@@ -81,7 +81,7 @@ func TestPad(t *testing.T) {
 						t.Fatalf("%s: read back as %T, which Pad would take for %T (%v)", name, read, again, err)
 					}
 					size := img.Bounds().Size()
-					want := image.Rect(0, 0, size.X+int(pads[1]+pads[3]), size.Y+int(pads[0]+pads[2]))
+					want := image.Rect(0, 0, size.X+pads[1]+pads[3], size.Y+pads[0]+pads[2])
 					if out.Bounds() != want || read.Bounds() != want {
 						t.Fatalf("%s: output of %v, read back as %v, want %v", name, out.Bounds(), read.Bounds(), want)
 					}

@@ -63,7 +63,7 @@ func Sheet(room *memory.Room, img image.Image, p images.Padder, pads []int) (ima
 		at := image.Pt(gap+m%2*(size.X+gap), head+m/2*(size.Y+head))
 		draw.Draw(sheet, panel.Bounds().Add(at), panel, image.Point{}, draw.Over)
 		label(sheet, at.Sub(image.Pt(0, 11*dot)), dot, pad.Mode(m).String())
-		begin := at.Add(image.Pt(int(pads[1]), int(pads[0])))
+		begin := at.Add(image.Pt(pads[1], pads[0]))
 		inner := img.Bounds().Add(begin).Intersect(panel.Bounds().Add(at))
 		draw.Draw(sheet, inner, image.White, image.Point{}, draw.Src)
 		inner = inner.Inset(max(1, dot/2))
