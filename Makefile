@@ -32,7 +32,7 @@ each = set -e; for platform in $(1); do \
 	export GOOS=$${platform%/*} GOARCH=$${platform\#*/}
 
 .DEFAULT_GOAL := help
-.PHONY: help generate check test test-short test-long test-release random random-emulated race asan checkptr rehearse emulate cover cover-asm bench bench-peers bench-costs test-peers test-examples test-beam test-browser lint fuzz conform apidiff
+.PHONY: help generate check test test-short test-long test-release random random-emulated race asan checkptr rehearse emulate cover cover-asm bench bench-peers bench-costs test-peers test-examples test-beam test-zarr test-browser lint fuzz conform apidiff
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,6 +51,7 @@ test-short: ## run the tests but for those that build programs or write whole pa
 
 test-long: ## run the tests with all cases of all types, outputs of real size, and all tests of every rehearsal of a new opset
 	PADGEN_LONG=1 $(GO) test -timeout 3h ./...
+	cd runtime/zarrpad && PADGEN_LONG=1 $(GO) test -timeout 3h ./...
 
 test-release: ## publish a release to a folder, and test it as others get it, with the nested modules (needs the network and a C compiler)
 	PADGEN_RELEASE=1 $(GO) test -timeout 1h -count=1 $(TESTFLAGS) -run "OfRelease|Clone|Manners|^TestRelease" ./gen/cmd/padgen
@@ -111,6 +112,10 @@ test-peers: ## test the module of bench-peers (needs a C compiler)
 
 test-examples: ## test the module of examples (with a C compiler those of ONNX Runtime, too, if its library is there)
 	cd runtime/examples && $(GO) vet ./... && $(GO) test $(TESTFLAGS) ./...
+
+test-zarr: ## test Pad of Zarr arrays, also against zarrita (needs node and npm) and zarr-python (python3-zarr), where they are
+	cd runtime/zarrpad && $(GO) vet ./... && $(GO) test -timeout 20m $(TESTFLAGS) ./...
+	runtime/zarrpad/testdata/others.sh
 
 test-beam: ## test Pad on Apache Beam, in this process (needs Go 1.26)
 	cd runtime/beampad && $(GO) vet ./... && $(GO) test $(TESTFLAGS) ./...

@@ -45,7 +45,7 @@
 // How do I pad a part of a tensor, or into one? With Params.Strides and DstStrides, without a copy. A part of the axes: with Params.Axes.
 //
 // And what no memory holds? A [Region] is any box of the output, made from no more of data than it repeats. [Stream] pads files.
-// [Params.Feeds] says which chunks of a store each chunk of the output is made from.
+// On many machines, each process makes some chunks of the output from those that [Params.Feeds] names: runtime/zarrpad does it for Zarr.
 //
 // May dst and src be the same memory? No, Run refuses it.
 //

@@ -1,0 +1,104 @@
+package zarrpad
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+// Check compares an output that [Pad] made with its input, without a second copy: each chunk of the share is made again in memory. The
+// call is the one that the output states. Each chunk that is missing, damaged or different is reported, and counted.
+func Check(ctx context.Context, out, in Store, o Options, report func(error)) (Stats, int, error) {
+	made, err := Open(ctx, out)
+	if err != nil {
+		return Stats{}, 0, err
+	}
+	var a attribute
+	if raw := made.attrs["padgen"]; raw == nil || json.Unmarshal(raw, &a) != nil {
+		return Stats{}, 0, errorf(ErrOtherCall, "", "padgen did not make it")
+	}
+	call := Call{Value: a.Value, Chunks: made.Chunks}
+	call.Pads = a.Pads
+	if len(a.Modes) > 0 {
+		if call.Mode, err = pad.ParseMode(a.Modes[0]); err != nil {
+			return Stats{}, 0, fmt.Errorf("zarrpad: %w: %w", ErrOtherCall, err)
+		}
+	}
+	j, err := NewJob(ctx, in, call)
+	if err != nil {
+		return Stats{}, 0, err
+	}
+	array, docs, err := j.output(out)
+	for _, doc := range docs {
+		if err == nil {
+			_, err = same(ctx, out, doc)
+		}
+	}
+	if err != nil {
+		return Stats{}, 0, err
+	}
+	r, err := j.newRun(array, o)
+	if err != nil {
+		return Stats{}, 0, err
+	}
+	found, lock := 0, sync.Mutex{}
+	err = r.all(ctx, func(ctx context.Context, chunk []int) error {
+		wrong, err := r.compare(ctx, chunk)
+		if wrong != nil && err == nil {
+			lock.Lock()
+			defer lock.Unlock()
+			found++
+			report(wrong)
+		}
+		return err
+	})
+	return r.stats, found, err
+}
+
+// compare says what is wrong with a chunk of the output.
+func (r *run) compare(ctx context.Context, chunk []int) (wrong, err error) {
+	index := r.inOrder(chunk)
+	there, _, wrong := r.out.read(ctx, index)
+	if wrong == nil && there == nil {
+		wrong = errorf(ErrChunk, r.out.key(index), "it is missing")
+	}
+	if wrong == nil {
+		want := slices.Clone(there) // what is beyond the array is not compared
+		if err := r.pad(ctx, chunk, want); err != nil {
+			return nil, err
+		}
+		if !bytes.Equal(there, want) {
+			wrong = errorf(ErrChunk, r.out.key(index), "it has other elements than the input gives")
+		}
+	}
+	r.count(func(s *Stats) { s.Made++ })
+	return wrong, nil
+}
+
+// Estimate is what all shares of a job do together. Numbers of chunks and bytes are floats, because an array can have any number of them.
+type Estimate struct {
+	In, Out         *Array  // the metadata
+	Inputs, Outputs float64 // chunks
+	Decodes         float64 // of chunks of the input
+	Read, Written   float64 // bytes, without compression
+}
+
+// Estimate computes what the job does if it is divided into shares. It reads no data.
+func (j *Job) Estimate(shares int) (Estimate, error) {
+	out, _, err := j.output(nil)
+	if err != nil {
+		return Estimate{}, err
+	}
+	e := Estimate{In: j.in, Out: out, Inputs: 1, Outputs: 1, Decodes: j.order(max(1, shares)).reads}
+	for i, n := range j.grid() {
+		e.Outputs *= float64(n)
+		e.Inputs *= float64((j.params.Shape[i] + j.chunks.in[i] - 1) / j.chunks.in[i])
+	}
+	e.Read, e.Written = e.Decodes*float64(j.in.chunkBytes), e.Outputs*float64(out.chunkBytes)
+	return e, nil
+}

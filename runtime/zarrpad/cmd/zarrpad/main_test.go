@@ -1,0 +1,186 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/padgen/padgen/runtime/zarrpad"
+)
+
+// TestMain runs zarrpad itself where a test starts it as a process.
+func TestMain(m *testing.M) {
+	if os.Getenv("ZARRPAD_RUN") != "" {
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+// write makes an array of float32 in chunks of 16 x 16 without compression, all different.
+func write(t *testing.T, dir string, shape [2]int) {
+	t.Helper()
+	meta := fmt.Sprintf(`{"zarr_format": 2, "shape": [%d, %d], "chunks": [16, 16], "dtype": "<f4", "order": "C", "filters": null,
+		"compressor": null, "fill_value": 0.0}`, shape[0], shape[1])
+	store := zarrpad.Folder(dir)
+	if err := store.Put(t.Context(), ".zarray", []byte(meta)); err != nil {
+		t.Fatal(err)
+	}
+	for i := range (shape[0] + 15) / 16 {
+		for k := range (shape[1] + 15) / 16 {
+			chunk := make([]byte, 1024)
+			for n := range chunk {
+				chunk[n] = byte(i*31 + k*7 + n*n)
+			}
+			if err := store.Put(t.Context(), fmt.Sprintf("%d.%d", i, k), chunk); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+func zarrpadCommand(t *testing.T, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	var out, err bytes.Buffer
+	code = run(t.Context(), args, &out, &err)
+	return code, out.String(), err.String()
+}
+
+// TestCommand: outputs, errors and exit codes.
+func TestCommand(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, "in", [2]int{40, 50})
+	if err := os.MkdirAll("full/x", 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args, want string
+		code       int
+	}{
+		{"", "examples:", 2},
+		{"help", "examples:", 0},
+		{"pad -h", "-shard I/N", 0},
+		{"pda", `zarrpad pda: unknown command "pda", expected one of pad, check, help`, 2},
+		{"pad in out", "zarrpad pad: no -pads", 2},
+		{"pad -pads 1,1,1,1 in", "1 folders, expected IN and OUT", 2},
+		{"pad -pads 1,1,x in out", `whole numbers with commas between them`, 2},
+		{"pad -pads 1:2:3 in out", "pairs of whole numbers as 1:2,3:4", 2},
+		{"pad -mode mirror -pads 1:1 in out", `unknown mode "mirror"`, 2},
+		{"pad -mode edge -value 3 -pads 1:1,1:1 in out", "-value 3 is for mode constant, not edge", 2},
+		{"pad -shard 3/3 -pads 1:1,1:1 in out", "I from 0 to N-1", 2},
+		{"pad -cache 3X -pads 1:1,1:1 in out", "a number, or one with K, M, G or T", 2},
+		{"pad -pads 1:1,1:1 none out", "zarrpad pad: no array: neither zarr.json nor .zarray", 2},
+		{"pad -pads 1:1,1:1 in full", `full holds "x" and no array, expected an empty or new folder`, 2},
+		{"pad -n -mode reflect -pads 1:1,1:1 in out", "in:  float32 [40 50], 12 chunks of [16 16], 12.3 KB\nout: float32 [42 52], 12 chunks of [16 16], 12.3 KB\n" +
+			"would decode 12 chunks, each 1.00 times, 12.3 KB; without compression\n", 0},
+		{"check in out", "no array", 2},
+		{"pad -mode reflect -pads 1:1,1:1 -shard 1/2 in out", "6 chunks made, 0 were there; ", 0},
+		{"check in out", "6 chunks right, 6 wrong", 1},
+		{"pad -mode reflect -pads 1:1,1:1 in out", "6 chunks made, 6 were there; ", 0},
+		{"check in out", "12 chunks right, 0 wrong", 0},
+		{"pad -mode reflect -pads 1,1,1,1 -axes -1,0 in out", "0 chunks made, 12 were there", 0},
+		{"pad -mode reflect -pads 0:2,1:1 in out", "the output is of another call", 2},
+	} {
+		if code, out, err := zarrpadCommand(t, strings.Fields(c.args)...); code != c.code || !strings.Contains(out+err, c.want) {
+			t.Errorf("%s: %d %s%s, expected %d %s", c.args, code, out, err, c.code, c.want)
+		}
+	}
+}
+
+// TestKill: processes that are killed at any moment leave whole chunks, and the next ones make the rest: the same bytes as without.
+func TestKill(t *testing.T) {
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "in"), [2]int{400, 300})
+	args := func(out string, shard int) []string {
+		return []string{"pad", "-mode", "wrap", "-pads", "9:5,20:40", "-shard", fmt.Sprintf("%d/2", shard), filepath.Join(dir, "in"), filepath.Join(dir, out)}
+	}
+	read := func(out string) map[string]string {
+		files := map[string]string{}
+		err := fs.WalkDir(os.DirFS(filepath.Join(dir, out)), ".", func(path string, d fs.DirEntry, err error) error {
+			if err == nil && !d.IsDir() && !strings.HasSuffix(path, ".part") {
+				var data []byte
+				data, err = os.ReadFile(filepath.Join(dir, out, path))
+				files[path] = string(data)
+			}
+			return err
+		})
+		if err != nil && !os.IsNotExist(err) {
+			t.Fatal(err)
+		}
+		return files
+	}
+	for shard := range 2 {
+		if code, _, err := zarrpadCommand(t, args("want", shard)...); code != 0 {
+			t.Fatal(err)
+		}
+	}
+	want, killed := read("want"), 0
+	for round := range 5 {
+		out := fmt.Sprint("out", round)
+		for tries := 0; len(read(out)) < len(want); tries++ {
+			var processes []*exec.Cmd
+			for shard := range 2 {
+				p := exec.CommandContext(context.Background(), os.Args[0], args(out, shard)...)
+				p.Env = append(os.Environ(), "ZARRPAD_RUN=1")
+				if err := p.Start(); err != nil {
+					t.Fatal(err)
+				}
+				processes = append(processes, p)
+			}
+			time.Sleep(time.Duration(rand.IntN(40*(tries+1))) * time.Millisecond)
+			for _, p := range processes {
+				p.Process.Kill()
+				if p.Wait() != nil {
+					killed++
+				}
+			}
+			for path, data := range read(out) {
+				if want[path] != data {
+					t.Fatalf("%s differs after %d were killed", path, killed)
+				}
+			}
+		}
+	}
+	if t.Logf("%d processes were killed", killed); killed == 0 {
+		t.Error("no process was killed")
+	}
+}
+
+// TestBar: percent, rate and the time left.
+func TestBar(t *testing.T) {
+	got := bar(zarrpad.Stats{Chunks: 8, Made: 1, Skipped: 1, Read: 3e6, Written: 1e6}, 2*time.Second)
+	if want := "[#######.......................] 25 %, 2 of 8 chunks, 2 MB/s, 6s left"; got != want {
+		t.Errorf("%s, expected %s", got, want)
+	}
+}
+
+// TestSignal: a process that is interrupted ends with 128 and the number of the signal, and leaves nothing in part.
+func TestSignal(t *testing.T) {
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "in"), [2]int{1600, 900})
+	p := exec.Command(os.Args[0], "pad", "-pads", "9:5,20:40", filepath.Join(dir, "in"), filepath.Join(dir, "out"))
+	p.Env = append(os.Environ(), "ZARRPAD_RUN=1")
+	if err := p.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for range 1000 {
+		if _, err := os.Stat(filepath.Join(dir, "out", "0.0")); err == nil {
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
+	p.Process.Signal(os.Interrupt)
+	if p.Wait(); p.ProcessState.ExitCode() != 130 {
+		t.Error(p.ProcessState)
+	}
+	if parts, err := filepath.Glob(filepath.Join(dir, "out", ".*.part")); len(parts) > 0 || err != nil {
+		t.Error(parts, err)
+	}
+}

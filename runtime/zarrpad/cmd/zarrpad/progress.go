@@ -1,0 +1,49 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/padgen/padgen/runtime/zarrpad"
+)
+
+// follow does a job, with a bar on w if that is a terminal.
+func (c *command) follow(w io.Writer, do func(zarrpad.Options) (zarrpad.Stats, error)) (zarrpad.Stats, error) {
+	o, start, last := c.options, time.Now(), time.Time{}
+	f, _ := w.(*os.File)
+	if info, err := f.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
+		o.Progress = func(s zarrpad.Stats) {
+			if now := time.Now(); now.Sub(last) > time.Second/4 {
+				last = now
+				fmt.Fprintf(w, "\r%s\x1b[K", bar(s, now.Sub(start)))
+			}
+		}
+	}
+	stats, err := do(o)
+	if !last.IsZero() {
+		fmt.Fprint(w, "\r\x1b[K") // clears the line
+	}
+	return stats, err
+}
+
+// bar says how far a run is after some time: in percent, with the rate and the time left.
+func bar(s zarrpad.Stats, spent time.Duration) string {
+	const width = 30
+	done, total := s.Made+s.Skipped, max(1, s.Chunks)
+	full := width * done / total
+	left := time.Duration(float64(spent) * float64(total-done) / float64(max(1, done)))
+	return fmt.Sprintf("[%s%s] %d %%, %d of %d chunks, %s/s, %v left", strings.Repeat("#", full), strings.Repeat(".", width-full),
+		100*done/total, done, total, size(float64(s.Read+s.Written)/spent.Seconds()), left.Round(time.Second))
+}
+
+// size is a number of bytes as people read it.
+func size(bytes float64) string {
+	units := []string{"bytes", "KB", "MB", "GB", "TB", "PB", "EB"}
+	for bytes >= 1000 && len(units) > 1 {
+		bytes, units = bytes/1000, units[1:]
+	}
+	return fmt.Sprintf("%.3g %s", bytes, units[0])
+}

@@ -1,0 +1,62 @@
+// Package zarrpad pads arrays of Zarr, version 2 and 3, chunk by chunk, on as many processes as there are.
+//
+// [Pad] reads the array in a [Store] and makes the chunks of the output in another one, each from the chunks of the input that feed it. No
+// byte goes between processes: each makes a share of the chunks, and any scheduler can start it. A share that was interrupted goes on when
+// it is started again. Command zarrpad does the same for folders:
+//
+//	go run github.com/padgen/padgen/runtime/zarrpad/cmd/zarrpad@latest pad -mode reflect -pads 0,3,3,0,3,3 in.zarr out.zarr
+//
+// # What is read and written
+//
+// The data types are bool, integers, float16 to float64, bfloat16 and complex numbers, in both byte orders; the codecs bytes, transpose, gzip,
+// zlib, zstd, blosc (lz4, zstd and zlib inside), crc32c and sharding_indexed; orders C and F. Anything else is refused by its name before
+// anything is written.
+//
+// The output is an array of the same version, type, codecs, keys of chunks, fill_value and attributes. But it has no shards, and zstd of level
+// 1 instead of blosc. Every chunk is written, also one that is all fill_value, so a chunk that is absent is one that was not made. Only the
+// documents and chunks of the array are written: groups and consolidated metadata are left as they are.
+//
+// The attribute padgen of the output says which call it is of: pads, modes, value, and the shape, chunks, type, fill_value and codecs of the
+// input. It is written before the first chunk. A run whose call differs is refused, because other pads can give an output of the same shape.
+//
+// # Many processes
+//
+// With Shard i of Shards n in its [Options] a process makes its share, -shard i/n for the command. On a machine:
+//
+//	seq 0 15 | xargs -P 4 -I I zarrpad pad -mode edge -pads 8,8,8,8 -shard I/16 IN OUT
+//
+// With make -j 4, where a share that was made is not started again:
+//
+//	all: $(shell seq -f share-%g 0 15)
+//	share-%: ; zarrpad pad -mode edge -pads 8,8,8,8 -shard $*/16 IN OUT && touch $@
+//
+// As an array of jobs of Slurm:
+//
+//	sbatch --array=0-15 --wrap 'zarrpad pad -mode edge -pads 8,8,8,8 -shard $SLURM_ARRAY_TASK_ID/16 IN OUT'
+//
+// As an indexed job of Kubernetes, with a volume that all pods see:
+//
+//	apiVersion: batch/v1
+//	kind: Job
+//	metadata: {name: pad}
+//	spec:
+//	  completions: 16
+//	  parallelism: 4
+//	  completionMode: Indexed
+//	  template:
+//	    spec:
+//	      restartPolicy: OnFailure
+//	      containers:
+//	      - name: pad
+//	        image: IMAGE
+//	        command: [sh, -c, "zarrpad pad -mode edge -pads 8,8,8,8 -shard $JOB_COMPLETION_INDEX/16 /data/IN /data/OUT"]
+//
+// Package beampad starts the same from Apache Beam. An object store is a Store of four methods: runtime/examples/blob has one for
+// gocloud.dev/blob (S3, Google Cloud Storage, Azure).
+//
+// # Memory
+//
+// Chunks are made in an order in which decoded chunks of the input are used again while they are in memory, and each is decoded once to
+// about three times. The order needs about 200 MB of them; besides, each worker holds a chunk of the output three times. zarrpad pad -n
+// says how often chunks will be decoded.
+package zarrpad

@@ -1,0 +1,211 @@
+package zarrpad
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+// Call says what to pad and how.
+type Call struct {
+	// Params has pads, axes and modes. Shape is that of the array and is not set; there are no strides.
+	pad.Params[struct{}]
+	// Value is the constant_value for mode constant, 0 if it is empty: a number, true or false, nan, inf, -inf, the bits as 0x7fc00000, two
+	// of these with a comma for a complex number; or fill, which is the fill_value of the array.
+	Value string
+	// Chunks is the shape of chunks of the output, nil if they are as those of the input.
+	Chunks []int
+}
+
+// Job is a call for an array. It is safe for concurrent use.
+type Job struct {
+	in     *Array
+	call   attribute
+	params pad.Params[struct{}] // this and all below in the order of axes of what is stored
+	set    kernel.AnySet
+	value  kernel.Memory
+	chunks struct{ in, out []int }
+	shape  []int // of the output
+	feeds  *pad.Feeds
+	axes   []*pad.Feeds // of each axis, as if it were the only one
+	modes  []pad.Mode
+	fill   kernel.Memory
+}
+
+// NewJob reads the metadata of the input and checks the call. It writes nothing.
+func NewJob(ctx context.Context, in Store, call Call) (*Job, error) {
+	a, err := Open(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	j := &Job{in: a, set: a.element.set()}
+	if call.Shape != nil || call.Strides != nil || call.DstStrides != nil {
+		return nil, errorf(ErrCall, "", "Shape and strides are those of the array, expected none")
+	}
+	params := call.Params
+	params.Shape = a.Shape
+	shape, err := params.OutputShape()
+	if err != nil {
+		return nil, fmt.Errorf("zarrpad: %w: %w", ErrCall, err)
+	}
+	chunks := call.Chunks
+	if chunks == nil {
+		chunks = a.Chunks
+	}
+	if n, ok := pad.Count(chunks); len(chunks) != len(shape) || !ok || n == 0 || n > maxChunk/a.element.size {
+		return nil, errorf(ErrCall, "", "chunks %v, expected %d numbers of 1 or more, of at most %d bytes together", chunks, len(shape), maxChunk)
+	}
+	value, err := j.constant(call.Value)
+	if err != nil {
+		return nil, err
+	}
+	j.resolve(&params, a.perm)
+	j.call.Value = hexOf(value, a.element)
+	j.value = j.memory(value)
+	j.shape, j.chunks.in, j.chunks.out = permute(shape, a.perm), permute(a.Chunks, a.perm), permute(chunks, a.perm)
+	if j.feeds, err = j.params.Feeds(j.chunks.in, j.chunks.out); err != nil {
+		return nil, fmt.Errorf("zarrpad: %w: %w", ErrCall, err)
+	}
+	for i := range shape {
+		p := j.params
+		p.Shape, p.Pads = p.Shape[i:i+1], []int{p.Pads[i], p.Pads[i+len(shape)]}
+		f, err := p.Feeds(j.chunks.in[i:i+1], j.chunks.out[i:i+1])
+		if err != nil {
+			return nil, fmt.Errorf("zarrpad: %w: %w", ErrCall, err)
+		}
+		j.axes, j.modes = append(j.axes, f), append(j.modes, p.Mode)
+	}
+	return j, nil
+}
+
+// resolve sets the call of all axes: in the attribute in the order of the array, in params in that of what is stored.
+func (j *Job) resolve(params *pad.Params[struct{}], perm []int) {
+	rank := len(params.Shape)
+	axes := params.Axes
+	if axes == nil {
+		axes = sequence(rank)
+	}
+	begin, end, modes := make([]int, rank), make([]int, rank), make([]string, rank)
+	for k, axis := range axes {
+		i := (axis + rank) % rank
+		begin[i], end[i] = params.Pads[k], params.Pads[k+len(axes)]
+	}
+	for i := range modes {
+		modes[i] = params.Mode.String()
+	}
+	j.call.Pads, j.call.Modes = append(begin, end...), modes
+	j.params = *params
+	j.params.Shape, j.params.Axes, j.params.Workers = permute(params.Shape, perm), nil, 1
+	j.params.Pads = slices.Concat(permute(begin, perm), permute(end, perm))
+}
+
+// constant returns the bytes of the constant_value.
+func (j *Job) constant(text string) ([]byte, error) {
+	switch text {
+	case "":
+		return make([]byte, j.in.element.size), nil
+	case "fill":
+		if j.in.fill == nil {
+			return nil, errorf(ErrCall, "", "value fill, but fill_value of the array is null")
+		}
+		return j.in.fill, nil
+	}
+	parts := strings.Split(text, ",")
+	for i, p := range parts {
+		if named := map[string]string{"nan": "NaN", "inf": "Infinity", "-inf": "-Infinity"}[strings.ToLower(p)]; named != "" {
+			p = named
+		}
+		if !json.Valid([]byte(p)) {
+			quoted, _ := json.Marshal(p)
+			p = string(quoted)
+		}
+		parts[i] = p
+	}
+	text = strings.Join(parts, ",")
+	if len(parts) > 1 {
+		text = "[" + text + "]"
+	}
+	value, err := j.in.element.value(json.RawMessage(text))
+	if err != nil {
+		return nil, errorf(ErrCall, "", "value %w", err)
+	}
+	return value, nil
+}
+
+// hexOf is the text of a value that does not depend on how it was written: its bits.
+func hexOf(value []byte, e element) string {
+	part := e.size
+	if e.kind == 'c' {
+		part /= 2
+	}
+	var texts []string
+	for p := range slices.Chunk(value, part) {
+		p = slices.Clone(p)
+		if !e.big {
+			slices.Reverse(p)
+		}
+		texts = append(texts, fmt.Sprintf("0x%x", p))
+	}
+	return strings.Join(texts, ",")
+}
+
+// memory returns the memory of elements as they are stored, which it may copy: kernels need them aligned.
+func (j *Job) memory(data []byte) kernel.Memory {
+	e := j.set.Element()
+	if m, ok := e.Raw(data); ok {
+		return m
+	}
+	m, _ := j.set.Memory(j.set.Make(len(data) / e.Size))
+	copy(m.Bytes(), data)
+	return m
+}
+
+// grid returns the number of chunks of the output on each axis.
+func (j *Job) grid() []int {
+	grid := make([]int, len(j.shape))
+	for i, n := range j.shape {
+		grid[i] = (n + j.chunks.out[i] - 1) / j.chunks.out[i]
+	}
+	return grid
+}
+
+// order returns the order of chunks of the output.
+func (j *Job) order(shares int) *order {
+	grid := j.grid()
+	first := make([]int, len(grid))
+	for i, n := range grid {
+		if j.modes[i] == pad.Wrap {
+			first[i] = max(0, n-1)
+		}
+	}
+	t := func(axis, visit int) (list []int) {
+		for c := range j.axes[axis].Into([]int{(visit + first[axis]) % grid[axis]}) {
+			list = append(list, c[0])
+		}
+		return list
+	}
+	return newOrder(grid, first, t, tileBytes/j.in.chunkBytes, shares)
+}
+
+// box returns the box of an array of some shape that a chunk of its grid has.
+func box(shape, chunks, index []int) pad.Box {
+	b := pad.Box{Begin: make([]int, len(index)), End: make([]int, len(index))}
+	for i, k := range index {
+		b.Begin[i], b.End[i] = k*chunks[i], min(shape[i], (k+1)*chunks[i])
+	}
+	return b
+}
+
+// inOrder returns the index of a chunk in the order of axes of the array.
+func (j *Job) inOrder(index []int) []int {
+	out := make([]int, len(index))
+	for i, p := range j.in.perm {
+		out[p] = index[i]
+	}
+	return out
+}

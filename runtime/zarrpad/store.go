@@ -1,0 +1,100 @@
+package zarrpad
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"sync/atomic"
+)
+
+// Store holds an array: its metadata and its chunks, each under a key such as "zarr.json", "0.1" or "c/0/1". A store is used by several
+// goroutines at once. What a key has not is an error for which errors.Is reports [fs.ErrNotExist].
+type Store interface {
+	// Get returns all that a key holds.
+	Get(ctx context.Context, key string) ([]byte, error)
+	// GetRange returns n bytes from an offset on, fewer where there are fewer. A negative offset counts from the end.
+	GetRange(ctx context.Context, key string, offset, n int64) ([]byte, error)
+	// Size returns the number of bytes that a key holds, without reading them.
+	Size(ctx context.Context, key string) (int64, error)
+	// Put stores data under a key. Whoever reads it meanwhile, or after the process was killed, gets what was there before or all of data.
+	Put(ctx context.Context, key string, data []byte) error
+}
+
+// Folder is a [Store] in a folder of the file system: a key is the path of a file in it. The folder is made by the first Put. Put writes
+// a file of another name, which starts with a dot and ends in ".part", and renames it; if the process is killed, that file may be left.
+type Folder string
+
+// Get implements [Store].
+func (f Folder) Get(ctx context.Context, key string) ([]byte, error) {
+	n, err := f.Size(ctx, key)
+	if err != nil {
+		return nil, err
+	}
+	return f.GetRange(ctx, key, 0, n)
+}
+
+// GetRange implements [Store].
+func (f Folder) GetRange(ctx context.Context, key string, offset, n int64) ([]byte, error) {
+	size, err := f.Size(ctx, key) // of a regular file: opening a pipe would wait for its other end
+	if err != nil {
+		return nil, err
+	}
+	file, err := os.Open(f.path(key))
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	if offset < 0 {
+		offset = max(0, size+offset)
+	}
+	data := make([]byte, max(0, min(n, size-offset)))
+	switch read, err := file.ReadAt(data, offset); {
+	case err == nil || err == io.EOF:
+		return data[:read], ctx.Err()
+	default:
+		return nil, err
+	}
+}
+
+// Size implements [Store].
+func (f Folder) Size(_ context.Context, key string) (int64, error) {
+	info, err := os.Stat(f.path(key))
+	switch {
+	case err != nil:
+		return 0, err
+	case info.IsDir(): // of a chunk whose key starts with this one
+		return 0, &fs.PathError{Op: "open", Path: f.path(key), Err: fs.ErrNotExist}
+	case !info.Mode().IsRegular():
+		return 0, fmt.Errorf("%s is a %v, expected a regular file", f.path(key), info.Mode().Type())
+	}
+	return info.Size(), nil
+}
+
+// Put implements [Store].
+func (f Folder) Put(ctx context.Context, key string, data []byte) error {
+	name := f.path(key)
+	dir := filepath.Dir(name)
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	part := filepath.Join(dir, fmt.Sprintf(".%s.%d-%d.part", path.Base(key), os.Getpid(), parts.Add(1)))
+	if err := errors.Join(os.WriteFile(part, data, 0o666), ctx.Err()); err != nil {
+		os.Remove(part)
+		return err
+	}
+	if err := os.Rename(part, name); err != nil {
+		os.Remove(part)
+		return err
+	}
+	return nil
+}
+
+// parts counts the files that this process has begun, so that no two of them have one name.
+var parts atomic.Int64
+
+func (f Folder) path(key string) string { return filepath.Join(string(f), filepath.FromSlash(key)) }

@@ -1,0 +1,573 @@
+package zarrpad
+
+import (
+	"bytes"
+	"compress/gzip"
+	"compress/zlib"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"io/fs"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/klauspost/compress/zstd"
+
+	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+// memory is a store in memory. It fails at the keys in broken.
+type memory struct {
+	mu     sync.Mutex
+	files  map[string][]byte
+	broken map[string]error
+	puts   int
+}
+
+func newMemory() *memory { return &memory{files: map[string][]byte{}, broken: map[string]error{}} }
+
+func (m *memory) Get(ctx context.Context, key string) ([]byte, error) {
+	return m.GetRange(ctx, key, 0, 1<<40)
+}
+
+func (m *memory) GetRange(_ context.Context, key string, offset, n int64) ([]byte, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	data, ok := m.files[key]
+	if err := m.broken[key]; err != nil || !ok {
+		return nil, map[bool]error{true: fs.ErrNotExist, false: err}[err == nil]
+	}
+	if offset < 0 {
+		offset = max(0, int64(len(data))+offset)
+	}
+	offset = min(offset, int64(len(data)))
+	return slices.Clone(data[offset:min(int64(len(data)), offset+n)]), nil
+}
+
+func (m *memory) Size(ctx context.Context, key string) (int64, error) {
+	data, err := m.Get(ctx, key)
+	return int64(len(data)), err
+}
+
+func (m *memory) Put(_ context.Context, key string, data []byte) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.puts++; m.broken[key] != nil {
+		return m.broken[key]
+	}
+	m.files[key] = slices.Clone(data)
+	return nil
+}
+
+// example is an array as other programs write it, made by the shortest code that follows the specification.
+type example struct {
+	version      int
+	shape, chunk []int
+	shard        []int // chunks in a shard on each axis; nil for none
+	typ          string
+	size         int
+	order        []int // of transpose; in version 2 reversed is F
+	codecs       []string
+	separator    string
+	prefix       string
+	fill         []byte
+	fillJSON     string
+	data         []byte // in the order of rows
+	elements     int
+}
+
+// types are names in both versions, the size, and a fill_value with its little-endian bytes.
+var types = []struct {
+	v2, v3 string
+	size   int
+	fill   string
+	bytes  []byte
+}{
+	{"|b1", "bool", 1, "true", []byte{1}},
+	{"|i1", "int8", 1, "-2", []byte{0xfe}},
+	{"|u1", "uint8", 1, "200", []byte{200}},
+	{"<i2", "int16", 2, "-2", []byte{0xfe, 0xff}},
+	{">u2", "uint16", 2, "258", []byte{1, 2}},
+	{"<f2", "float16", 2, "1.5", []byte{0, 0x3e}},
+	{"<f4", "float32", 4, `"NaN"`, []byte{0, 0, 0xc0, 0x7f}},
+	{">f4", "float32", 4, `"0x7fc00001"`, []byte{0x7f, 0xc0, 0, 1}},
+	{"<u4", "uint32", 4, "4294967295", []byte{255, 255, 255, 255}},
+	{"<i8", "int64", 8, "-9007199254740993", []byte{255, 255, 255, 255, 255, 255, 0xdf, 255}},
+	{"<f8", "float64", 8, `"-Infinity"`, []byte{0, 0, 0, 0, 0, 0, 0xf0, 0xff}},
+	{"<c8", "complex64", 8, `[1, "NaN"]`, []byte{0, 0, 0x80, 0x3f, 0, 0, 0xc0, 0x7f}},
+	{">c16", "complex128", 16, `["Infinity", 0]`, []byte{0x7f, 0xf0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
+}
+
+func volume(shape []int) int {
+	n := 1
+	for _, d := range shape {
+		n *= d
+	}
+	return n
+}
+
+// each calls f for each index of a shape, in the order of rows.
+func each(shape []int, f func(index []int)) {
+	for n := range volume(shape) {
+		index := make([]int, len(shape))
+		for i := len(shape) - 1; i >= 0; i-- {
+			index[i], n = n%shape[i], n/shape[i]
+		}
+		f(index)
+	}
+}
+
+// at is the place of an index in the order of rows.
+func at(shape, index []int) (n int) {
+	for i, k := range index {
+		n = n*shape[i] + k
+	}
+	return n
+}
+
+// cut returns a chunk in its full size with its axes transposed. What is beyond the array is junk.
+func (x *example) cut(chunk []int) []byte {
+	var out []byte
+	each(permute(x.chunk, x.order), func(stored []int) {
+		index, inside := make([]int, len(stored)), true
+		for i, p := range x.order {
+			index[p] = chunk[p]*x.chunk[p] + stored[i]
+			inside = inside && index[p] < x.shape[p]
+		}
+		e := bytes.Repeat([]byte{0xab}, x.size)
+		if inside {
+			e = x.data[at(x.shape, index)*x.size:][:x.size]
+		}
+		out = append(out, e...)
+	})
+	return out
+}
+
+// encodeAs is a codec of the test's own.
+func encodeAs(name string, data []byte, size int) []byte {
+	var b bytes.Buffer
+	compress := func(w io.WriteCloser) []byte {
+		w.Write(data)
+		w.Close()
+		return b.Bytes()
+	}
+	switch name {
+	case "gzip":
+		return compress(gzip.NewWriter(&b))
+	case "zlib":
+		return compress(zlib.NewWriter(&b))
+	case "zstd":
+		w, _ := zstd.NewWriter(nil)
+		return w.EncodeAll(data, nil)
+	case "crc32c":
+		return binary.LittleEndian.AppendUint32(slices.Clone(data), crc32.Checksum(data, crc32.MakeTable(crc32.Castagnoli)))
+	case "blosc":
+		return bloscOf(data, size, 1024/size*size, 1)
+	}
+	panic(name)
+}
+
+// decodeAs is the inverse of encodeAs for codecs that outputs have.
+func decodeAs(t *testing.T, name string, data []byte) []byte {
+	t.Helper()
+	var r io.Reader
+	var err error
+	switch name {
+	case "gzip":
+		r, err = gzip.NewReader(bytes.NewReader(data))
+	case "zlib":
+		r, err = zlib.NewReader(bytes.NewReader(data))
+	case "crc32c":
+		if !bytes.Equal(encodeAs(name, data[:len(data)-4], 1), data) {
+			t.Error("wrong crc32c")
+		}
+		return data[:len(data)-4]
+	default:
+		r, err = zstd.NewReader(bytes.NewReader(data))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// lz4Literals is a block of LZ4 that holds data as it is.
+func lz4Literals(data []byte) []byte {
+	n := len(data)
+	if n < 15 {
+		return append([]byte{byte(n << 4)}, data...)
+	}
+	b := []byte{15 << 4}
+	for n -= 15; n >= 255; n -= 255 {
+		b = append(b, 255)
+	}
+	return append(append(b, byte(n)), data...)
+}
+
+// bloscOf is a buffer of c-blosc 1 with bytes shuffled (1), bits shuffled (4) or neither (0), in blocks of LZ4.
+func bloscOf(data []byte, size, block int, shuffle byte) []byte {
+	var blocks []byte
+	count := (len(data) + block - 1) / block
+	var starts []byte
+	for part := range slices.Chunk(data, block) {
+		starts = binary.LittleEndian.AppendUint32(starts, uint32(16+4*count+len(blocks)))
+		mixed, n := slices.Clone(part), len(part)/size
+		for i := range n * size {
+			switch {
+			case shuffle == 1:
+				mixed[i%size*n+i/size] = part[i]
+			case shuffle == 4 && n%8 == 0:
+				for bit := range 8 {
+					to := (i%size*8+bit)*n + i/size // a place in bits
+					mixed[to/8] = mixed[to/8]&^(1<<(to%8)) | part[i]>>bit&1<<(to%8)
+				}
+			}
+		}
+		streams := 1
+		if len(part) == block && size <= 16 && block/size >= 128 {
+			streams = size
+		}
+		for s := range slices.Chunk(mixed, max(1, len(mixed)/streams)) {
+			packed := lz4Literals(s)
+			if len(s)%3 == 0 { // some as they are
+				packed = s
+			}
+			blocks = append(binary.LittleEndian.AppendUint32(blocks, uint32(len(packed))), packed...)
+		}
+	}
+	out := []byte{2, 1, shuffle | 1<<5, byte(size)}
+	for _, n := range []int{len(data), block, 16 + len(starts) + len(blocks)} {
+		out = binary.LittleEndian.AppendUint32(out, uint32(n))
+	}
+	return append(append(out, starts...), blocks...)
+}
+
+func (x *example) key(index []int) string {
+	parts := []string{}
+	if x.prefix != "" {
+		parts = append(parts, x.prefix)
+	}
+	for _, k := range index {
+		parts = append(parts, fmt.Sprint(k))
+	}
+	if len(parts) == 0 {
+		return "0"
+	}
+	return strings.Join(parts, x.separator)
+}
+
+// grid is the number of chunks on each axis.
+func gridOf(shape, chunk []int) []int {
+	g := make([]int, len(shape))
+	for i := range g {
+		g[i] = (shape[i] + chunk[i] - 1) / chunk[i]
+	}
+	return g
+}
+
+// chunkOf is a chunk as it is stored, nil if all of it is fill and absent is true.
+func (x *example) chunkOf(index []int, absent bool) []byte {
+	data := x.cut(index)
+	if absent && bytes.Equal(data, bytes.Repeat(x.fill, len(data)/x.size)) {
+		return nil
+	}
+	for _, c := range x.codecs {
+		data = encodeAs(c, data, x.size)
+	}
+	return data
+}
+
+// store writes the array.
+func (x *example) store(absent bool) *memory {
+	m := newMemory()
+	outer := x.chunk
+	if x.shard != nil {
+		outer = make([]int, len(x.chunk))
+		for i := range outer {
+			outer[i] = x.chunk[i] * x.shard[i]
+		}
+	}
+	each(gridOf(x.shape, outer), func(index []int) {
+		if x.shard == nil {
+			if data := x.chunkOf(index, absent); data != nil {
+				m.files[x.key(index)] = data
+			}
+			return
+		}
+		var shard, entries []byte
+		each(x.shard, func(inner []int) {
+			chunk, inside := make([]int, len(index)), true
+			for i := range chunk {
+				chunk[i] = index[i]*x.shard[i] + inner[i]
+				inside = inside && chunk[i]*x.chunk[i] < x.shape[i]
+			}
+			var data []byte
+			if inside {
+				data = x.chunkOf(chunk, absent)
+			}
+			offset, n := uint64(len(shard)+3), uint64(len(data)) // bytes between chunks are allowed
+			if shard = append(append(shard, 1, 2, 3), data...); data == nil {
+				offset, n = 1<<64-1, 1<<64-1
+			}
+			entries = binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(entries, offset), n)
+		})
+		m.files[x.key(index)] = append(shard, encodeAs("crc32c", entries, 1)...)
+	})
+	maps.Copy(m.files, x.metadata())
+	return m
+}
+
+func (x *example) metadata() map[string][]byte {
+	if x.version == 2 {
+		order, compressor := "C", "null"
+		if len(x.order) > 1 && x.order[0] > 0 {
+			order = "F"
+		}
+		if len(x.codecs) > 0 {
+			compressor = fmt.Sprintf(`{"id": %q}`, x.codecs[0])
+		}
+		return map[string][]byte{
+			".zarray": fmt.Appendf(nil, `{"zarr_format": 2, "shape": %s, "chunks": %s, "dtype": %q, "order": %q, "filters": null, "compressor": %s,
+				"fill_value": %s, "dimension_separator": %q}`, js(x.shape), js(x.chunk), x.typ, order, compressor, x.fillJSON, x.separator),
+			".zattrs": []byte(`{"_FillValue": NaN, "units": "\"NaN\\"}`),
+		}
+	}
+	endian := map[bool]string{true: "big", false: "little"}[strings.HasPrefix(x.typ, ">")]
+	codecs := fmt.Sprintf(`{"name": "transpose", "configuration": {"order": %s}}, {"name": "bytes", "configuration": {"endian": %q}}`, js(x.order), endian)
+	for _, c := range x.codecs {
+		codecs += fmt.Sprintf(`, {"name": %q, "configuration": {"level": 1}}`, c)
+	}
+	chunk := x.chunk
+	if x.shard != nil {
+		chunk = make([]int, len(x.chunk))
+		for i := range chunk {
+			chunk[i] = x.chunk[i] * x.shard[i]
+		}
+		codecs = fmt.Sprintf(`{"name": "sharding_indexed", "configuration": {"chunk_shape": %s, "codecs": [%s],
+			"index_codecs": [{"name": "bytes", "configuration": {"endian": "little"}}, "crc32c"]}}`, js(x.chunk), codecs)
+	}
+	keys := `{"name": "v2", "configuration": {"separator": "` + x.separator + `"}}`
+	if x.prefix == "c" {
+		keys = `{"name": "default", "configuration": {"separator": "` + x.separator + `"}}`
+	}
+	name := ""
+	for _, t := range types {
+		if t.v2 == x.typ {
+			name = t.v3
+		}
+	}
+	return map[string][]byte{"zarr.json": fmt.Appendf(nil, `{"zarr_format": 3, "node_type": "array", "shape": %s, "data_type": %q,
+		"chunk_grid": {"name": "regular", "configuration": {"chunk_shape": %s}}, "chunk_key_encoding": %s, "fill_value": %s, "codecs": [%s],
+		"attributes": {"a": [1, 2]}, "dimension_names": null, "storage_transformers": []}`, js(x.shape), name, js(chunk), keys, x.fillJSON, codecs)}
+}
+
+func js(v []int) string {
+	b, _ := json.Marshal(append([]int{}, v...))
+	return string(b)
+}
+
+// draw draws an array.
+func draw(r *rand.Rand) *example {
+	rank := r.IntN(6)
+	most := []int{1, 300, 30, 12, 7, 5}[rank]
+	t := types[r.IntN(len(types))]
+	x := &example{version: 2 + r.IntN(2), typ: t.v2, size: t.size, fill: t.bytes, fillJSON: t.fill, separator: []string{".", "/"}[r.IntN(2)]}
+	for range rank {
+		n := 1 + r.IntN(most)
+		x.shape, x.chunk = append(x.shape, n), append(x.chunk, 1+r.IntN(n+2))
+	}
+	x.order = sequence(rank)
+	codecs := []string{"", "gzip", "zlib", "zstd", "blosc"}
+	if c := codecs[r.IntN(len(codecs))]; c != "" {
+		x.codecs = []string{c}
+	}
+	switch {
+	case x.version == 2 && r.IntN(3) == 0:
+		slices.Reverse(x.order)
+	case x.version == 3:
+		x.prefix = []string{"c", ""}[r.IntN(2)]
+		if r.IntN(2) == 0 {
+			x.order = r.Perm(rank)
+		}
+		if r.IntN(3) == 0 {
+			x.codecs = append(x.codecs, "crc32c")
+		}
+		if r.IntN(3) == 0 {
+			x.shard = []int{}
+			for range rank {
+				x.shard = append(x.shard, 1+r.IntN(3))
+			}
+		}
+	}
+	x.data = make([]byte, volume(x.shape)*x.size)
+	for i := range x.data {
+		x.data[i] = byte(r.IntN(4))
+	}
+	if r.IntN(3) == 0 { // some chunks are all fill
+		for i := 0; i < volume(x.shape)*2/3; i++ {
+			copy(x.data[i*x.size:], x.fill)
+		}
+	}
+	return x
+}
+
+// source is the definition of the modes, see package pad: the index that index k of an axis of n repeats, -1 for the constant.
+func source(mode pad.Mode, k, n int) int {
+	modulo := func(k, p int) int { return (k%p + p) % p }
+	switch mode {
+	case pad.Edge:
+		return min(max(k, 0), n-1)
+	case pad.Wrap:
+		return modulo(k, n)
+	case pad.Reflect:
+		m := modulo(k, max(1, 2*(n-1)))
+		return min(m, 2*(n-1)-m+map[bool]int{true: 2 * n}[m < n])
+	case pad.Symmetric:
+		m := modulo(k, 2*n)
+		return min(m, 2*n-1-m+map[bool]int{true: 2 * n}[m < n])
+	}
+	if k < 0 || k >= n {
+		return -1
+	}
+	return k
+}
+
+// padded is the reference: the shape and the elements of the output.
+func (x *example) padded(mode pad.Mode, pads []int, value []byte) (shape []int, data []byte) {
+	rank := len(x.shape)
+	for i, n := range x.shape {
+		shape = append(shape, n+pads[i]+pads[rank+i])
+	}
+	each(shape, func(index []int) {
+		from, e := make([]int, rank), []byte(nil)
+		for i, k := range index {
+			lo := max(0, -pads[i])
+			ext := x.shape[i] - lo - max(0, -pads[rank+i])
+			s := source(mode, k-max(0, pads[i]), ext)
+			if from[i] = lo + s; s < 0 {
+				e = value
+			}
+		}
+		if e == nil {
+			e = x.data[at(x.shape, from)*x.size:][:x.size]
+		}
+		data = append(data, e...)
+	})
+	return shape, data
+}
+
+// verify reads an output and compares it with the reference.
+func (x *example) verify(t *testing.T, out *memory, chunk, shape []int, want []byte) {
+	t.Helper()
+	codecs := slices.Clone(x.codecs)
+	for i, c := range codecs {
+		codecs[i] = strings.Replace(c, "blosc", "zstd", 1)
+	}
+	y := &example{shape: shape, chunk: chunk, size: x.size, order: x.order, data: want, prefix: x.prefix, separator: x.separator}
+	chunks := 0
+	each(gridOf(shape, chunk), func(index []int) {
+		data, ok := out.files[y.key(index)]
+		if chunks++; !ok {
+			t.Fatalf("no chunk %v", index)
+		}
+		for _, c := range slices.Backward(codecs) {
+			data = decodeAs(t, c, data)
+		}
+		expected := y.cut(index)
+		each(permute(chunk, x.order), func(stored []int) { // what is beyond the array may be anything
+			n := at(permute(chunk, x.order), stored) * x.size
+			for i, p := range x.order {
+				if index[p]*chunk[p]+stored[i] >= shape[p] {
+					return
+				}
+			}
+			if len(data) != len(expected) || !bytes.Equal(data[n:n+x.size], expected[n:n+x.size]) {
+				t.Fatalf("chunk %v differs at %v", index, stored)
+			}
+		})
+	})
+	if files := len(out.files) - len(x.metadata()); files != chunks {
+		t.Errorf("%d files, expected %d chunks", files, chunks)
+	}
+}
+
+// TestRandom: arrays of all forms, padded in shares by way of several workers and small caches, are the reference.
+func TestRandom(t *testing.T) {
+	count := 300
+	if os.Getenv("PADGEN_LONG") != "" {
+		count = 5000
+	} else if testing.Short() {
+		count = 60
+	}
+	for seed := range count {
+		r := rand.New(rand.NewPCG(uint64(seed), 7))
+		x := draw(r)
+		rank := len(x.shape)
+		call := Call{Value: []string{"", "1", "fill"}[r.IntN(3)]}
+		call.Mode = pad.Mode(r.IntN(kernel.NumModes))
+		pads, chunk := make([]int, 2*rank), []int{}
+		call.Pads = pads
+		for i, n := range x.shape {
+			pads[i], pads[rank+i] = r.IntN(n+4)-n/3, r.IntN(2*n+2)-n/3
+			chunk = append(chunk, 1+r.IntN(2*n))
+		}
+		value := make([]byte, x.size)
+		switch call.Value {
+		case "fill":
+			value = x.fill
+		case "1":
+			one := map[byte][]byte{'b': {1}, 'i': {1}, 'u': {1}, 'f': {0, 0x3f, 0x80, 0x3f, 0, 0, 0, 0, 0, 0, 0xf0, 0x3f}, 'c': nil}[x.typ[1]]
+			copy(value, one)
+			switch x.typ[1:] {
+			case "f2":
+				value = []byte{0, 0x3c}
+			case "f4", "c8":
+				copy(value, []byte{0, 0, 0x80, 0x3f})
+			case "f8", "c16":
+				copy(value, []byte{0, 0, 0, 0, 0, 0, 0xf0, 0x3f})
+			}
+			if x.typ == ">c16" {
+				value = []byte{0x3f, 0xf0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
+			} else if x.typ[0] == '>' {
+				slices.Reverse(value)
+			}
+		}
+		if call.Chunks = chunk; r.IntN(2) == 0 {
+			call.Chunks, chunk = nil, x.chunk
+		}
+		shape, want := x.padded(call.Mode, pads, value)
+		in, out := x.store(r.IntN(2) == 0), newMemory()
+		shares := 1 + r.IntN(3)
+		for i := range shares {
+			o := Options{Shard: i, Shards: shares, Workers: 1 + r.IntN(3), CacheBytes: int64(r.IntN(2) * r.IntN(4000))}
+			stats, err := Pad(t.Context(), out, in, call, o)
+			if err != nil || stats.Made != stats.Chunks {
+				t.Fatalf("seed %d: %+v %v", seed, stats, err)
+			}
+		}
+		if x.verify(t, out, chunk, shape, want); t.Failed() {
+			t.Fatalf("seed %d: %+v, %+v", seed, x, call)
+		}
+		again, err := Pad(t.Context(), out, in, call, Options{})
+		if err != nil || again.Made > 0 || again.Decoded > 0 || again.Skipped != again.Chunks {
+			t.Fatalf("seed %d, again: %+v %v", seed, again, err)
+		}
+		stats, found, err := Check(t.Context(), out, in, Options{}, func(err error) { t.Error(err) })
+		if found > 0 || err != nil || stats.Made != again.Chunks {
+			t.Fatalf("seed %d, check: %d %v", seed, found, err)
+		}
+	}
+}
