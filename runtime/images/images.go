@@ -100,7 +100,6 @@ func (p *Padder) prepare(c *call) error {
 	whole := image.Rectangle{Max: c.src}
 	seen := whole.Intersect(c.dst)
 	params := c.params(seen)
-	params.Strict = c.strict && seen == whole
 	p.call, p.region, p.blocks, p.sources = call{}, nil, p.blocks[:0], append(p.sources[:0], seen)
 	if seen != whole {
 		region, err := c.newRegion()

@@ -222,6 +222,39 @@ func TestSharedPixels(t *testing.T) {
 	}
 }
 
+// TestReuse: a call with a Padder that made another one is that of a new Padder.
+func TestReuse(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 10))
+	sources := []image.Image{new(image.Gray), fill(image.NewGray(image.Rect(0, 0, 5, 3)), random), fill(image.NewGray(image.Rect(0, 0, 5, 4)), random)}
+	r, src, at := image.Rect(0, 0, 6, 6), 0, image.Point{}
+	var p images.Padder
+	for range 2000 {
+		switch random.IntN(6) { // changes one thing
+		case 0:
+			src = random.IntN(len(sources))
+		case 1:
+			p.Mode = pad.Mode(random.IntN(kernel.NumModes))
+		case 2:
+			p.Strict = !p.Strict
+		case 3:
+			p.Color = color.Gray{uint8(random.Uint32())}
+		case 4:
+			r = image.Rect(0, 0, 1+random.IntN(8), 1+random.IntN(8))
+		case 5:
+			at = image.Pt(random.IntN(9)-4, random.IntN(9)-4)
+		}
+		fresh := images.Padder{Mode: p.Mode, Color: p.Color, Strict: p.Strict}
+		got, want := image.NewGray(r), image.NewGray(r)
+		if err, wanted := p.Pad(got, sources[src], at), fresh.Pad(want, sources[src], at); fmt.Sprint(err) != fmt.Sprint(wanted) || differ(got, want) != "" {
+			t.Fatalf("%v at %v in %v, %v, strict %v: %s, error %v, want %v", sources[src].Bounds(), at, r, p.Mode, p.Strict, differ(got, want), err, wanted)
+		}
+	}
+	filled := image.NewGray(r)
+	if err := images.Pad(filled, new(image.RGBA), image.Pt(-7, 40), pad.Constant, color.White); err != nil || slices.Min(filled.Pix) < 255 {
+		t.Errorf("no pixels in %v: %v, error %v", r, filled.Pix, err)
+	}
+}
+
 // uncomparable is a colour that == panics for.
 type uncomparable []uint32
 
@@ -291,6 +324,8 @@ func TestErrors(t *testing.T) {
 			"mode: 5 is not a mode, expected constant, reflect, edge, wrap or symmetric"},
 		{"nil color", images.Padder{Color: (*color.RGBA)(nil)}, whole, rgba(64, 16), 0, nil, "the colour is a nil *color.RGBA"},
 		{"far", wrap, &image.Gray{Pix: make([]uint8, 4), Rect: image.Rect(math.MaxInt-4, 0, math.MaxInt, 1)}, grey, -9, pad.ErrOverflow,
+			"dst and src are too far apart: int cannot count the pixels between them"},
+		{"once around", wrap, &image.Gray{Pix: make([]uint8, 4), Rect: image.Rect(math.MaxInt-4, 0, math.MaxInt, 1)}, grey, math.MinInt, pad.ErrOverflow,
 			"dst and src are too far apart: int cannot count the pixels between them"},
 		{"farther", wrap, grey, &own{bounds: image.Rect(1, 0, math.MaxInt, 1)}, 9, pad.ErrOverflow,
 			"dst and src are too far apart: int cannot count the pixels between them"},

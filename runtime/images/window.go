@@ -20,7 +20,7 @@ type call struct {
 // params returns the Pad of a part of src that reaches as far as dst on each side, or farther.
 func (c *call) params(part image.Rectangle) pad.Params[struct{}] {
 	return pad.Params[struct{}]{
-		Mode: c.mode, Workers: c.workers, MaxBytes: pad.MostBytes(), Shape: []int{part.Dy(), part.Dx()},
+		Mode: c.mode, Strict: c.strict, Workers: c.workers, MaxBytes: pad.MostBytes(), Shape: []int{part.Dy(), part.Dx()},
 		Pads: []int{
 			max(0, part.Min.Y-c.dst.Min.Y), max(0, part.Min.X-c.dst.Min.X),
 			max(0, c.dst.Max.Y-part.Max.Y), max(0, c.dst.Max.X-part.Max.X),
@@ -30,10 +30,8 @@ func (c *call) params(part image.Rectangle) pad.Params[struct{}] {
 
 // newRegion returns dst as a box of a Pad of src.
 func (c *call) newRegion() (*pad.AnyRegion, error) {
-	params := c.params(image.Rectangle{Max: c.src})
-	params.Strict = c.strict
 	at, size := image.Pt(max(0, c.dst.Min.X), max(0, c.dst.Min.Y)), c.dst.Size()
-	return pad.NewAnyRegion(sets[c.size], params, []int{at.Y, at.X}, []int{at.Y + size.Y, at.X + size.X})
+	return pad.NewAnyRegion(sets[c.size], c.params(image.Rectangle{Max: c.src}), []int{at.Y, at.X}, []int{at.Y + size.Y, at.X + size.X})
 }
 
 // source returns the row or column of src, of n, that row or column i is, or -1 for the colour.
