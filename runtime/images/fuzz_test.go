@@ -2,6 +2,7 @@ package images_test
 
 import (
 	"image"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"testing"
@@ -17,7 +18,7 @@ func FuzzImages(f *testing.F) {
 	for i := range uint8(40) {
 		f.Add(uint64(i), i, 3*i, i, i, int(i)-9, 5-int(i), int8(i)*3)
 	}
-	f.Add(uint64(1), uint8(7), uint8(0), uint8(1), uint8(4), 1<<62, -1<<62, int8(-1))
+	f.Add(uint64(1), uint8(7), uint8(0), uint8(1), uint8(4), math.MaxInt/4, -math.MaxInt/4, int8(-1))
 	f.Fuzz(func(t *testing.T, seed uint64, from, to, mode, field uint8, x, y int, value int8) {
 		random := rand.New(rand.NewPCG(seed, 1))
 		all := sources(random)
