@@ -14,8 +14,8 @@
 // except YCbCr and NYCbCrA, which do not implement draw.Image. If src has another type than dst, or another palette, it is converted as
 // image/draw does with draw.Src, and colours that dst can hold are kept. A dst of a type of your own is written by its method Set.
 //
-// An RGBA of 1920x1080 with 64 pixels mirrored on each side takes 1.5 times as long as copying that many bytes (go test -bench Pad
-// ./runtime/images, one goroutine).
+// An RGBA of 1920x1080 with 64 pixels mirrored on each side takes 1.3 times as long as copying that many bytes. From a palette of 256
+// colours it takes 0.3 to 0.5 of the time that draw.Draw takes for as many pixels (go test -bench Pad ./runtime/images, one goroutine).
 //
 // A [Padder] is Pad for many images. Module runtime/examples has a letterbox with a scaled image.
 package images
