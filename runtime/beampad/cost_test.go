@@ -48,7 +48,11 @@ func cost(mode pad.Mode, n, chunk, pads int) (moved, pieces float64) {
 	out := n + 2*pads
 	chunks := (out + chunk - 1) / chunk
 	for k := range chunks {
-		for _, box := range feeds.Into([]int{k}) {
+		fed, err := feeds.Into([]int{k})
+		if err != nil {
+			panic(err)
+		}
+		for _, box := range fed {
 			moved += float64(box.End[0] - box.Begin[0])
 			pieces++
 		}

@@ -78,7 +78,11 @@ func TestTwice(t *testing.T) {
 				t.Fatal(err)
 			}
 			need := map[string]bool{}
-			for from, box := range make.feeds.Into(index) {
+			chunks, err := make.feeds.Into(index)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for from, box := range chunks {
 				need[fmt.Sprint(nameOf(from), box.Begin, box.End)] = true
 			}
 			for _, p := range pieces {

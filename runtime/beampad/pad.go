@@ -88,7 +88,7 @@ func (p *padder) Setup() (err error) {
 		}
 	}
 	_, largest, _ := p.out.find(nameOf(make([]int, len(shape))))
-	_, err = pad.NewAnyRegion(p.set, c.Params, largest.Begin, largest.End)
+	_, err = pad.NewAnyRegion(p.set, c.Params, largest)
 	return err
 }
 
@@ -125,7 +125,11 @@ func (f *sendFn) ProcessElement(name string, data []byte, emit func(string, piec
 	}
 	// Regions of a Pad of nothing are parts of data.
 	part := pad.Params[struct{}]{Shape: f.data.shape, Axes: []int{}, Workers: f.Call.Workers}
-	for to, box := range f.feeds.From(index) {
+	chunks, err := f.feeds.From(index)
+	if err != nil {
+		return err
+	}
+	for to, box := range chunks {
 		elements, err := f.run(part, box, whole)
 		if err != nil {
 			return err
@@ -149,7 +153,11 @@ func (f *padFn) ProcessElement(to string, next func(*piece) bool) (string, []byt
 			came[fmt.Sprint(p.Chunk, p.Begin, p.End)]++
 		}
 	}
-	for chunk, box := range f.feeds.Into(index) {
+	chunks, err := f.feeds.Into(index)
+	if err != nil {
+		return "", nil, err
+	}
+	for chunk, box := range chunks {
 		c := nameOf(chunk)
 		if n := came[fmt.Sprint(c, box.Begin, box.End)]; n != 1 {
 			return "", nil, fmt.Errorf("beampad: chunk %q of data came %d times, not once", c, n)
@@ -161,7 +169,7 @@ func (f *padFn) ProcessElement(to string, next func(*piece) bool) (string, []byt
 
 // run makes a region.
 func (p *padder) run(params pad.Params[struct{}], box pad.Box, from ...pad.AnyBlock) ([]byte, error) {
-	r, err := pad.NewAnyRegion(p.set, params, box.Begin, box.End)
+	r, err := pad.NewAnyRegion(p.set, params, box)
 	if err != nil {
 		return nil, err
 	}

@@ -107,7 +107,7 @@ func (p *Padder) prepare(c *call) error {
 			return err
 		}
 		p.sources = p.sources[:0]
-		for _, box := range region.Sources() {
+		for _, box := range region.Needs() {
 			p.sources = append(p.sources, image.Rect(box.Begin[1], box.Begin[0], box.End[1], box.End[0]))
 			p.blocks = append(p.blocks, pad.AnyBlock{Box: box})
 		}

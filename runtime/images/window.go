@@ -31,7 +31,7 @@ func (c *call) params(part image.Rectangle) pad.Params[struct{}] {
 // newRegion returns dst as a box of a Pad of src.
 func (c *call) newRegion() (*pad.AnyRegion, error) {
 	at, size := image.Pt(max(0, c.dst.Min.X), max(0, c.dst.Min.Y)), c.dst.Size()
-	return pad.NewAnyRegion(sets[c.size], c.params(image.Rectangle{Max: c.src}), []int{at.Y, at.X}, []int{at.Y + size.Y, at.X + size.X})
+	return pad.NewAnyRegion(sets[c.size], c.params(image.Rectangle{Max: c.src}), pad.Box{Begin: []int{at.Y, at.X}, End: []int{at.Y + size.Y, at.X + size.X}})
 }
 
 // source returns the row or column of src, of n, that row or column i is, or -1 for the colour.

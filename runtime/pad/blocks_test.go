@@ -216,7 +216,7 @@ func TestStrideRefusals(t *testing.T) {
 		_, err := pad.NewPlan(&generated.Uint8, p)
 		refusal{c.kind, "strides", c.axis, c.value}.check(t, fmt.Sprint(c.shape, c.strides), err)
 		p.Strides, p.DstStrides = nil, c.strides
-		_, err = pad.NewRegion(&generated.Uint8, p, make([]int, len(c.shape)), c.shape)
+		_, err = pad.NewRegion(&generated.Uint8, p, pad.Box{Begin: make([]int, len(c.shape)), End: c.shape})
 		refusal{c.kind, "dst strides", c.axis, c.value}.check(t, fmt.Sprint(c.shape, c.strides), err)
 	}
 	for _, c := range []struct{ shape, strides []int }{{[]int{1, 3}, []int{-9, 1}}, {[]int{3, 1}, []int{7, 99}}, {[]int{0, 4}, []int{-1, -1}}, {nil, []int{}}} {
@@ -284,7 +284,7 @@ func valueInDst[T kernel.Unit](t *testing.T, ks *kernel.Set[T], n int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	region, err := pad.NewAnyRegion(ks, p, []int{0, 0}, plan.OutputShape())
+	region, err := pad.NewAnyRegion(ks, p, pad.Box{Begin: []int{0, 0}, End: plan.OutputShape()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -37,36 +37,84 @@ func (p Params[T]) Feeds(in, out []int) (*Feeds, error) {
 	return f, nil
 }
 
-// From yields the chunks of the output that a chunk of data feeds, each with the box of data that it needs of this one: in mode wrap up to
-// two boxes for each axis. What is yielded is valid until the next iteration.
-func (f *Feeds) From(chunk []int) iter.Seq2[[]int, Box] {
-	along := func(i int) int { return (f.axes[i].Out()-1)/f.axes[i].out + 1 }
-	return pieces(len(f.axes), len(chunk), along, func(i int, to run) [2]run {
+// Grid returns how many chunks the output has on each axis.
+func (f *Feeds) Grid() []int {
+	grid := make([]int, len(f.axes))
+	for i := range f.axes {
+		grid[i] = chunksIn(f.axes[i].Out(), f.axes[i].out)
+	}
+	return grid
+}
+
+// Box returns the box of a chunk of the output. A chunk outside the grid is an [ErrShape], here as in Into and From.
+func (f *Feeds) Box(chunk []int) (Box, error) {
+	b := Box{make([]int, len(chunk)), make([]int, len(chunk))}
+	err := f.check(chunk, func(a *feedAxis) (n, size int) { return a.Out(), a.out })
+	for i := 0; i < len(chunk) && err == nil; i++ {
+		r := chunksOf(run{chunk[i], chunk[i] + 1}, f.axes[i].out, f.axes[i].Out())
+		b.Begin[i], b.End[i] = r.begin, r.end
+	}
+	return b, err
+}
+
+// From yields the chunks of the output that a chunk of the input feeds, each with the box of the input that it needs of this one: in mode
+// wrap up to two boxes for each axis. What is yielded is valid until the next iteration.
+func (f *Feeds) From(chunk []int) (iter.Seq2[[]int, Box], error) {
+	if err := f.check(chunk, func(a *feedAxis) (n, size int) { return a.Dim, a.in }); err != nil {
+		return nil, err
+	}
+	return pieces(f.Grid(), func(i int, to run) [2]run {
 		a := &f.axes[i]
 		return a.sources(to).within(chunksOf(run{chunk[i], chunk[i] + 1}, a.in, a.Dim))
-	})
+	}), nil
 }
 
-// Into yields the chunks of data that feed a chunk of the output, each with the box of data that is needed of it. It is the inverse of From.
-func (f *Feeds) Into(chunk []int) iter.Seq2[[]int, Box] {
-	along := func(i int) int { return (f.axes[i].Dim-1)/f.axes[i].in + 1 }
-	return pieces(len(f.axes), len(chunk), along, func(i int, from run) [2]run {
+// Into yields the chunks of the input that feed a chunk of the output, each with the box of the input that is needed of it. It is the inverse
+// of From.
+func (f *Feeds) Into(chunk []int) (iter.Seq2[[]int, Box], error) {
+	if err := f.check(chunk, func(a *feedAxis) (n, size int) { return a.Out(), a.out }); err != nil {
+		return nil, err
+	}
+	grid := make([]int, len(f.axes))
+	for i := range f.axes {
+		grid[i] = chunksIn(f.axes[i].Dim, f.axes[i].in)
+	}
+	return pieces(grid, func(i int, from run) [2]run {
 		a := &f.axes[i]
 		return a.sources(run{chunk[i], chunk[i] + 1}).within(chunksOf(from, a.in, a.Dim))
-	})
+	}), nil
 }
 
-// pieces yields the chunks of a grid that have a share of something of rank of, which must be that of the grid, each with what it has. On
-// axis i, share says what neighbouring chunks have together: if that is something, it is looked for in their halves.
-func pieces(rank, of int, along func(i int) int, share func(i int, chunks run) [2]run) iter.Seq2[[]int, Box] {
+// check refuses a chunk that is not in a grid, whose axes have n indices in chunks of some size.
+func (f *Feeds) check(chunk []int, axis func(a *feedAxis) (n, size int)) error {
+	if len(chunk) != len(f.axes) {
+		return errorf(ErrShape, "chunk", -1, int64(len(chunk)), "has %d indices, expected %d", len(chunk), len(f.axes))
+	}
+	for i, k := range chunk {
+		if count := chunksIn(axis(&f.axes[i])); k < 0 || k >= count {
+			return errorf(ErrShape, "chunk", i, int64(k), "index %d on axis %d, which has %d chunks", k, i, count)
+		}
+	}
+	return nil
+}
+
+// pieces yields each chunk of a grid that holds part of something, with that part. share(i, chunks) is what a range of chunks holds along
+// axis i, where it holds something if one of its chunks does: such a range is halved.
+func pieces(grid []int, share func(i int, chunks run) [2]run) iter.Seq2[[]int, Box] {
 	return func(yield func([]int, Box) bool) {
+		rank := len(grid)
+		for i, n := range grid { // an axis that holds nothing would be found in vain for each chunk of those outside it
+			if parts := share(i, run{0, n}); parts[0].len()+parts[1].len() == 0 {
+				return
+			}
+		}
 		chunk, box := make([]int, rank), Box{make([]int, rank), make([]int, rank)}
 		var halve func(i int, chunks run) bool
 		next := func(i int) bool {
 			if i == rank {
 				return yield(chunk, box)
 			}
-			return halve(i, run{0, along(i)})
+			return halve(i, run{0, grid[i]})
 		}
 		halve = func(i int, chunks run) bool {
 			middle := chunks.begin + chunks.len()/2
@@ -81,18 +129,24 @@ func pieces(rank, of int, along func(i int) int, share func(i int, chunks run) [
 			}
 			return true
 		}
-		if of == rank {
-			next(0)
-		}
+		next(0)
 	}
 }
 
-// chunksOf is what chunks have of an axis of n indices: nothing if the grid does not have these.
+// chunksIn is the number of chunks of n indices.
+func chunksIn(n, size int) int {
+	if n == 0 {
+		return 0
+	}
+	return (n-1)/size + 1
+}
+
+// chunksOf is what chunks of the grid have of an axis of n indices.
 func chunksOf(chunks run, size, n int) run {
-	last := chunks.end - 1
-	if chunks.begin < 0 || last > (n-1)/size {
+	if chunks.len() == 0 {
 		return run{}
 	}
+	last := chunks.end - 1
 	return run{chunks.begin * size, last*size + min(size, n-last*size)}
 }
 

@@ -2,6 +2,7 @@ package pad_test
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -68,7 +69,11 @@ func feed(t *testing.T, p pad.Params[uint16], in, out []int) {
 	sent, asked := map[string][]pad.Block[uint16]{}, map[string]int{}
 	indices, boxes := chunksOf(p.Shape, in)
 	for i, from := range indices {
-		for to, box := range feeds.From(from) {
+		chunks, err := feeds.From(from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for to, box := range chunks {
 			for a := range to {
 				if box.Begin[a] < boxes[i].Begin[a] || box.End[a] > boxes[i].End[a] {
 					t.Fatalf("%s: chunk %v sends %v, it has %v", call, from, box, boxes[i])
@@ -82,8 +87,18 @@ func feed(t *testing.T, p pad.Params[uint16], in, out []int) {
 		}
 	}
 	indices, boxes = chunksOf(plan.OutputShape(), out)
+	grid, count := feeds.Grid(), 1
+	for _, n := range grid {
+		count *= n
+	}
+	if count != len(indices) || count > 0 && !slices.Equal(indices[count-1], sub1(grid)) {
+		t.Fatalf("%s: grid %v, expected the chunks %v", call, grid, indices)
+	}
 	for i, to := range indices {
-		r, err := pad.NewRegion(&generated.Uint16, p, boxes[i].Begin, boxes[i].End)
+		if box, err := feeds.Box(to); err != nil || !cmp.Equal(box, boxes[i]) {
+			t.Fatalf("%s: chunk %v is %v, %v, expected %v", call, to, box, err, boxes[i])
+		}
+		r, err := pad.NewRegion(&generated.Uint16, p, boxes[i])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,8 +107,20 @@ func feed(t *testing.T, p pad.Params[uint16], in, out []int) {
 			t.Fatalf("%s: chunk %v: %v", call, to, err)
 		}
 		eachOf(plan.OutputShape(), boxes[i], func(w, at int) { got[w] = part[at] })
-		for from, box := range feeds.Into(to) {
+		chunks, err := feeds.Into(to)
+		if err != nil {
+			t.Fatal(err)
+		}
+		listed, needed := 0, 0
+		for from, box := range chunks {
 			asked[fmt.Sprint(from, to, box)]--
+			listed += size(box.Shape())
+		}
+		for _, box := range r.Needs() {
+			needed += size(box.Shape())
+		}
+		if listed != needed {
+			t.Fatalf("%s: chunk %v is fed by %d elements, the region needs %d", call, to, listed, needed)
 		}
 	}
 	for piece, n := range asked {
@@ -106,6 +133,15 @@ func feed(t *testing.T, p pad.Params[uint16], in, out []int) {
 	}
 }
 
+// sub1 is the index of the last chunk of a grid.
+func sub1(grid []int) []int {
+	last := slices.Clone(grid)
+	for i := range last {
+		last[i]--
+	}
+	return last
+}
+
 // TestFeedsOfHugeArrays: what moves is counted without a table of chunks, and a loop may end early.
 func TestFeedsOfHugeArrays(t *testing.T) {
 	const n = 1 << 29
@@ -116,10 +152,17 @@ func TestFeedsOfHugeArrays(t *testing.T) {
 			t.Fatal(err)
 		}
 		count := 0
-		for range feeds.From([]int{n / 128, 3, 5}) {
+		chunks, err := feeds.From([]int{n / 128, 3, 5})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range chunks {
 			count++
 		}
-		for range feeds.From([]int{0, 0, 0}) {
+		if chunks, err = feeds.From([]int{0, 0, 0}); err != nil {
+			t.Fatal(err)
+		}
+		for range chunks {
 			break
 		}
 		// Axis 0 is moved by whole chunks, axis 1 by one element, axis 2 again by whole chunks. Pads as long as data repeat the
@@ -154,12 +197,32 @@ func TestFeedsOfHugeArrays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, chunk := range [][]int{{0}, {2, 0}, {0, 3}, {-1, 0}} { // not in the grid
-		for to := range feeds.From(chunk) {
-			t.Errorf("%v feeds %v", chunk, to)
+	for _, c := range []struct {
+		chunk []int
+		want  refusal
+	}{ // not in the grids, which are of 2x3 and 2x3
+		{[]int{0}, refusal{pad.ErrShape, "chunk", -1, 1}},
+		{[]int{2, 0}, refusal{pad.ErrShape, "chunk", 0, 2}},
+		{[]int{0, 3}, refusal{pad.ErrShape, "chunk", 1, 3}},
+		{[]int{-1, 0}, refusal{pad.ErrShape, "chunk", 0, -1}},
+	} {
+		_, from := feeds.From(c.chunk)
+		_, into := feeds.Into(c.chunk)
+		_, box := feeds.Box(c.chunk)
+		for _, err := range []error{from, into, box} {
+			c.want.check(t, fmt.Sprint(c.chunk), err)
 		}
-		for from := range feeds.Into(chunk) {
-			t.Errorf("%v is fed by %v", chunk, from)
-		}
+	}
+	// An axis that yields nothing is not found again for each chunk of the axes outside it.
+	p = pad.Params[struct{}]{Shape: []int{1 << 40 % math.MaxInt, 1}, Pads: []int{0, 5, 0, 0}}
+	if feeds, err = p.Feeds([]int{1, 1}, []int{math.MaxInt, 1}); err != nil {
+		t.Fatal(err)
+	}
+	chunks, err := feeds.Into([]int{0, 0})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for from := range chunks {
+		t.Errorf("a chunk of the value is fed by %v", from)
 	}
 }

@@ -1,6 +1,7 @@
 package pad
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -12,31 +13,93 @@ import (
 	"github.com/padgen/padgen/runtime/kernel/stream"
 )
 
-// checkBlocks checks that blocks hold the sources, each element once. It returns the block that is the gathered box as it is, if any.
-func (r *region) checkBlocks(dst kernel.Memory, from []AnyBlock) (whole *AnyBlock, err error) {
+// checkBlocks checks that blocks hold what the region needs, each element once. It returns the block that is the gathered box as it is, if
+// any.
+func (r *region) checkBlocks(done <-chan struct{}, dst kernel.Memory, from []AnyBlock) (whole *AnyBlock, err error) {
 	need, _ := Count(r.params.Shape) // elements of the gathered box
 	held := 0
+	var order []int // the blocks that have elements
 	for i := range from {
-		holds, err := r.checkBlock(dst, from[:i], &from[i])
+		if isDone(done) {
+			return nil, errDone
+		}
+		n, holds, err := r.checkBlock(dst, &from[i])
 		if err != nil {
-			err.(*Error).Input = fmt.Sprintf("from[%d]", i)
-			return nil, err
+			e := err.(*Error)
+			e.msg = fmt.Sprintf("block %d: %s", i, e.msg)
+			return nil, e
+		}
+		if n > 0 {
+			order = append(order, i)
 		}
 		if held += holds; holds == need && r.direct && need > 0 {
 			whole = &from[i]
 		}
 	}
+	if err := disjoint(done, from, order, 0, 0); err != nil {
+		return nil, err
+	}
 	if held != need {
 		return nil, errorf(ErrBuffer, "from", -1, int64(held),
-			"the blocks hold %d of the %d elements that Sources lists", held, need)
+			"the blocks hold %d of the %d elements that Needs lists", held, need)
 	}
 	return whole, nil
 }
 
-// checkBlock checks a block beside those before it, and returns how many elements of the sources it holds.
-func (r *region) checkBlock(dst kernel.Memory, before []AnyBlock, b *AnyBlock) (holds int, err error) {
+// disjoint refuses blocks that have an element in common. Along one axis after the other, the blocks in order are cut into groups between
+// which no block reaches. Those that no axis cuts are compared in pairs: uncut counts the axes that did not.
+func disjoint(done <-chan struct{}, from []AnyBlock, order []int, axis, uncut int) error {
+	if isDone(done) {
+		return errDone
+	}
+	if len(order) < 2 {
+		return nil
+	}
+	rank := len(from[order[0]].Begin)
+	if uncut == rank {
+		return disjointPairs(done, from, order)
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(from[a].Begin[axis], from[b].Begin[axis]) })
+	first, end := 0, 0 // of a group, and where it ends
+	for i, b := range order {
+		if i > first && from[b].Begin[axis] >= end {
+			if err := disjoint(done, from, order[first:i], (axis+1)%rank, 1); err != nil {
+				return err
+			}
+			first, uncut = i, 0
+		}
+		end = max(end, from[b].End[axis])
+	}
+	return disjoint(done, from, order[first:], (axis+1)%rank, uncut+1)
+}
+
+func disjointPairs(done <-chan struct{}, from []AnyBlock, order []int) error {
+	for i, a := range order {
+		for _, b := range order[:i] {
+			if from[a].overlaps(&from[b].Box) {
+				return errorf(ErrBuffer, "from", -1, int64(max(a, b)), "block %d overlaps with block %d", max(a, b), min(a, b))
+			}
+		}
+		if isDone(done) {
+			return errDone
+		}
+	}
+	return nil
+}
+
+func isDone(done <-chan struct{}) bool {
+	select {
+	case <-done:
+		return true
+	default:
+		return false
+	}
+}
+
+// checkBlock checks one block. It returns how many elements it has, and how many of these the region needs.
+func (r *region) checkBlock(dst kernel.Memory, b *AnyBlock) (n, holds int, err error) {
 	if err := b.check(ErrBuffer, "from", r.shape); err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	holds = 1
 	for a, s := range r.axes {
@@ -47,18 +110,17 @@ func (r *region) checkBlock(dst kernel.Memory, before []AnyBlock, b *AnyBlock) (
 	if !ok {
 		n = math.MaxInt
 	}
-	if err := r.gathered.checkBuffer("from", b.Data, r.gathered.element.Units(n), false); err != nil {
-		return 0, err
+	reach := n
+	if b.Strides != nil {
+		reach, err = nested("from", b.Strides, b.Shape(), func(int, int, int) {})
 	}
-	for j := range before {
-		if b.overlaps(&before[j].Box) {
-			return 0, errorf(ErrBuffer, "from", -1, int64(j), "overlaps with from[%d]", j)
-		}
+	if err = cmp.Or(err, r.gathered.checkBuffer("from", b.Data, r.gathered.element.Units(reach), b.Strides != nil)); err != nil {
+		return 0, 0, err
 	}
 	if dst.Overlaps(b.Data) {
-		return 0, errorf(ErrBuffer, "from", -1, 0, "shares memory with dst")
+		return 0, 0, errorf(ErrBuffer, "from", -1, 0, "shares memory with dst")
 	}
-	return holds, nil
+	return n, holds, nil
 }
 
 func (b *Box) overlaps(o *Box) bool {
@@ -102,10 +164,14 @@ func (r *region) runGathered(done <-chan struct{}, dst, value kernel.Memory, fro
 		g.to, _ = e.Raw(kernel.Bytes(*words)[:p.srcLen*e.Size])
 	}
 	for i := 0; i < len(from) && p.srcLen > 0; i++ {
+		if isDone(done) {
+			return errDone
+		}
 		g.from, g.inner, g.row = &from[i], len(r.axes), 1
+		g.setStrides()
 		for ; g.inner > 0; g.inner-- {
 			s, a := &r.axes[g.inner-1], g.inner-1
-			if s.mirrored || s.runs[1].len() > 0 || s.runs[0] != (run{g.from.Begin[a], g.from.End[a]}) {
+			if s.mirrored || s.runs[1].len() > 0 || s.runs[0] != (run{g.from.Begin[a], g.from.End[a]}) || g.strides[a] != int64(g.row) {
 				break
 			}
 			g.row *= s.ext
@@ -124,36 +190,49 @@ type gatherer struct {
 	read       reader
 	to         kernel.Memory
 	from       *AnyBlock
+	strides    []int64 // of the block: a stream has one that is larger than memory
 	inner, row int
 }
 
-// axis copies what lies inside axis a, at index d of the axes outside it in the box and at s in the block.
+// setStrides sets the strides of the block. The axes of one index, whose stride does not matter, get the one that joins them to others.
+func (g *gatherer) setStrides() {
+	shape := g.from.Shape()
+	g.strides = slices.Grow(g.strides[:0], len(shape))[:len(shape)]
+	reach := int64(1)
+	for i := len(shape) - 1; i >= 0; i-- {
+		g.strides[i] = reach
+		if g.from.Strides != nil && shape[i] > 1 {
+			g.strides[i] = int64(g.from.Strides[i])
+		}
+		reach = g.strides[i] * int64(shape[i])
+	}
+}
+
+// axis copies what lies inside axis a, at index d of the axes outside it in the box and from element s of the block.
 func (g *gatherer) axis(a, d int, s int64) error {
 	if a == g.inner {
 		return g.rows(d, s, 1, 1)
 	}
-	axis, block := &g.axes[a], run{g.from.Begin[a], g.from.End[a]}
-	d, s = d*axis.ext, s*int64(block.len())
+	axis, block, stride := &g.axes[a], run{g.from.Begin[a], g.from.End[a]}, g.strides[a]
+	d *= axis.ext
 	for i, r := range axis.within(block) {
 		source := axis.runs[i]
-		to, from, step := d+r.begin-source.begin, s+int64(r.begin-block.begin), 1
+		to, from, step := d+r.begin-source.begin, s+int64(r.begin-block.begin)*stride, 1
 		if axis.mirrored {
 			to, step = d+source.end-1-r.begin, -1
 		}
 		d += source.len()
-		if a == g.inner-1 && r.len() > 0 {
+		if a == g.inner-1 && r.len() > 0 && stride == int64(g.row) {
 			if err := g.rows(to, from, r.len(), step); err != nil {
 				return err
 			}
 			continue
 		}
 		for i := range r.len() {
-			select {
-			case <-g.done:
+			if isDone(g.done) {
 				return errDone
-			default:
 			}
-			if err := g.axis(a+1, to+i*step, from+int64(i)); err != nil {
+			if err := g.axis(a+1, to+i*step, from+int64(i)*stride); err != nil {
 				return err
 			}
 		}
@@ -161,15 +240,16 @@ func (g *gatherer) axis(a, d int, s int64) error {
 	return nil
 }
 
-// rows copies n rows from row s of the block on. The first becomes row d of the box, the others go on from there by a step of 1 or -1.
+// rows copies n rows, from element s of the block on, where they have no gaps. The first becomes row d of the box, the others go on from there
+// by a step of 1 or -1.
 func (g *gatherer) rows(d int, s int64, n, step int) error {
 	e, row, per := &g.gathered.element, g.row, int64(g.gathered.element.PerUnit)
-	first, end := s*int64(row), (s+int64(n))*int64(row) // elements of the block
-	from, err := g.read(g.from, first/per, (end+per-1)/per-first/per)
+	end := s + int64(n)*int64(row)
+	from, err := g.read(g.from, s/per, (end+per-1)/per-s/per)
 	if err != nil {
 		return err
 	}
-	skip, lowest := int(first%per), d+1-n
+	skip, lowest := int(s%per), d+1-n
 	switch {
 	case step > 0 || n == 1:
 		move(e, g.to, d*row, from, skip, n*row)

@@ -256,7 +256,7 @@ func TestZeroValues(t *testing.T) {
 		refuses("NewPlan", err)
 		_, err = pad.NewAnyPlan(ks, pad.Params[struct{}]{})
 		refuses("NewAnyPlan", err)
-		_, err = pad.NewRegion(ks, pad.Params[float32]{}, nil, nil)
+		_, err = pad.NewRegion(ks, pad.Params[float32]{}, pad.Box{})
 		refuses("NewRegion", err)
 		_, _, err = pad.Pad(ks, make([]float32, 1), pad.Params[float32]{})
 		refuses("Pad", err)

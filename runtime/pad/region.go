@@ -19,7 +19,7 @@ func (b Box) Shape() []int {
 	return shape
 }
 
-// check refuses a box that is not one of a tensor of some shape.
+// check refuses what is not a box of a tensor of some shape.
 func (b Box) check(kind error, input string, shape []int) error {
 	if len(b.Begin) != len(shape) || len(b.End) != len(shape) {
 		return errorf(kind, input, -1, 0, "begin has %d values and end %d, expected %d",
@@ -36,72 +36,80 @@ func (b Box) check(kind error, input string, shape []int) error {
 	return nil
 }
 
-// Block is a box of data with its elements: in row-major order, without gaps, those of packed types as a packed tensor of its own.
+// Block is a box of the input with its elements, in row-major order. Strides are those of Data, as in [Params]: with them a part of a larger
+// image is a block without a copy, Data starts with its first element and may be longer. Nil means that Data has no gaps. Of packed types,
+// Data starts with the lowest element of its first unit.
 type Block[T kernel.Unit] struct {
 	Box
-	Data []T
+	Data    []T
+	Strides []int
 }
 
 // AnyBlock is a [Block] of an element type that is known at run time.
 type AnyBlock struct {
 	Box
-	Data kernel.Memory
+	Data    kernel.Memory
+	Strides []int
 }
 
-// Region is a box of the output of a call, made from no more of data than it repeats: a tile, a chunk, a part of an output that no memory
+// Region is a box of the output of a call, computed from only the input that it needs: a tile, a chunk, a part of an output that no memory
 // holds. It is immutable and safe for concurrent use, and must not be copied.
 //
 //	.  .  .  .  .   .  .  .
-//	              +---------+     d, s  data
+//	              +---------+     d, s  the input
 //	.  .  .  .  . | p  p  p |     ., p  what Pad adds to it
-//	.  .  d  d  d | s  s  p |     s     the source of the region in the frame
-//	.  .  d  d  d | s  s  p |     p     its pads, which repeat the source
+//	.  .  d  d  d | s  s  p |     s     what the region in the frame needs of the input
+//	.  .  d  d  d | s  s  p |     p     its pads, which are read from that, too
 //	              +---------+
 //	.  .  d  d  d   d  d  .
 //
-// On each axis, a region is itself a Pad in the same mode. Its source is one range of data, in wrap at most two: the end of data and its start.
+// On each axis, a region is itself a Pad in the same mode. It needs one range of the input, in wrap at most two: its end and its start.
 type Region[T kernel.Unit] struct {
 	region
 	value [1]T
 }
 
-// NewRegion checks a call as [NewPlan] does, for the box of its output from begin up to but excluding end. The whole output may be larger
-// than memory, MaxBytes bounds the box with the memory that Run takes to gather its data. Params.Strides must be nil; DstStrides are those
-// of the box. Errors are of type [*Error].
-func NewRegion[T kernel.Unit](ks *kernel.Set[T], params Params[T], begin, end []int) (*Region[T], error) {
+// NewRegion checks a call as [NewPlan] does, for a box of its output. The whole output may be larger than memory, MaxBytes bounds the box
+// with the memory that Run takes to gather its input. Params.Strides must be nil, because blocks have their own; DstStrides are those of the
+// box. Errors are of type [*Error].
+func NewRegion[T kernel.Unit](ks *kernel.Set[T], params Params[T], box Box) (*Region[T], error) {
 	r := &Region[T]{value: [1]T{params.Value}}
-	if err := r.init(ks, params.untyped(), begin, end); err != nil {
+	if err := r.init(ks, params.untyped(), box); err != nil {
 		return nil, err
 	}
 	return r, nil
 }
 
-// Run makes the box in dst, of length [Region.OutputLen], from blocks of data. They come in any order, must not overlap, and together
-// must hold the boxes that [Region.Sources] lists; they may hold more. Data that is in memory as a whole is one block. A block that holds
-// all sources is not copied first, unless the box is mirrored or goes over the end of data to its start (wrap). Errors are of kind
-// [ErrBuffer], or [ErrTooLarge] if the copy would exceed MaxBytes; nothing is written then.
-func (r *Region[T]) Run(dst []T, from ...Block[T]) error {
+// Run computes the box in dst, of length [Region.OutputLen], from blocks of the input. They come in any order, must not overlap, and together
+// must hold the boxes that [Region.Needs] lists; they may hold more. An input that is in memory as a whole is one block. A block that holds
+// all that is needed is not copied first, unless the box is mirrored or goes over the end of the input to its start (wrap). Errors are of
+// kind [ErrBuffer] or [ErrStrides], or [ErrTooLarge] if the copy would exceed MaxBytes; nothing is written then.
+func (r *Region[T]) Run(dst []T, from ...Block[T]) error { return r.RunContext(nil, dst, from...) }
+
+// RunContext is [Region.Run] until ctx is done: then it returns [context.Cause]. A nil ctx is never done.
+func (r *Region[T]) RunContext(ctx context.Context, dst []T, from ...Block[T]) error {
 	blocks := make([]AnyBlock, len(from))
 	for i := range from {
-		blocks[i] = AnyBlock{from[i].Box, kernel.MemoryOf(from[i].Data)}
+		blocks[i] = AnyBlock{from[i].Box, kernel.MemoryOf(from[i].Data), from[i].Strides}
 	}
-	return r.run(nil, kernel.MemoryOf(dst), kernel.MemoryOf(r.value[:]), blocks)
+	return untilDone(ctx, func(done <-chan struct{}) error {
+		return r.run(done, kernel.MemoryOf(dst), kernel.MemoryOf(r.value[:]), blocks)
+	})
 }
 
 // AnyRegion is a [Region] of an element type that is known at run time.
 type AnyRegion struct{ region }
 
 // NewAnyRegion is [NewRegion] for a kernel set of any element type. The value comes with each run.
-func NewAnyRegion(ks kernel.AnySet, params Params[struct{}], begin, end []int) (*AnyRegion, error) {
+func NewAnyRegion(ks kernel.AnySet, params Params[struct{}], box Box) (*AnyRegion, error) {
 	r := new(AnyRegion)
-	if err := r.init(ks, &params, begin, end); err != nil {
+	if err := r.init(ks, &params, box); err != nil {
 		return nil, err
 	}
 	return r, nil
 }
 
-// Run is [Region.Run] for memory of the element type, one unit in value, which may lie in dst, until ctx is done: then it returns
-// [context.Cause]. A nil ctx is never done.
+// Run is [Region.RunContext] for memory of the element type. The value is one unit, which may lie in dst.
 func (r *AnyRegion) Run(ctx context.Context, dst, value kernel.Memory, from ...AnyBlock) error {
 	if err := r.gathered.checkBuffer("value", value, 1, false); err != nil {
 		return err
@@ -120,17 +128,18 @@ type region struct {
 	direct   bool // a block that holds the sources is the gathered box as it is
 }
 
-func (r *region) init(ks kernel.AnySet, params *Params[struct{}], begin, end []int) error {
+func (r *region) init(ks kernel.AnySet, params *Params[struct{}], box Box) error {
 	spans, err := params.resolve(new(spanBuffer))
 	if err != nil {
 		return err
 	}
 	if params.Strides != nil {
-		return errorf(ErrStrides, "strides", -1, 0, "a region takes blocks without gaps, expected none")
+		return errorf(ErrStrides, "strides", -1, 0, "the blocks of a region have strides of their own, expected none")
 	}
-	if err := (Box{begin, end}).check(ErrShape, "region", outShape(nil, spans)); err != nil {
+	if err := box.check(ErrShape, "box", outShape(nil, spans)); err != nil {
 		return err
 	}
+	begin, end := box.Begin, box.End
 	r.params, r.shape, r.axes, r.direct = *params, slices.Clone(params.Shape), make([]sources, len(spans)), true
 	r.params.Shape = make([]int, len(spans))
 	for i := range r.axes {
@@ -149,11 +158,11 @@ func (r *region) OutputShape() []int { return r.gathered.OutputShape() }
 // OutputLen returns the length that dst must have, as [Plan.OutputLen] does.
 func (r *region) OutputLen() int { return r.gathered.OutputLen() }
 
-// Sources returns the boxes of data that the region repeats: one, none if all of it is the value, and two for each axis on which it goes
-// over the end of data to its start (wrap).
-func (r *region) Sources() (boxes []Box) {
-	rank, one := len(r.axes), func(int) int { return 1 }
-	for _, b := range pieces(rank, rank, one, func(i int, _ run) [2]run { return r.axes[i].runs }) {
+// Needs returns the boxes of the input that the region is computed from: one, none if all of it is the value, and two for each axis on which
+// it goes over the end of the input to its start (wrap).
+func (r *region) Needs() (boxes []Box) {
+	one := slices.Repeat([]int{1}, len(r.axes))
+	for _, b := range pieces(one, func(i int, _ run) [2]run { return r.axes[i].runs }) {
 		boxes = append(boxes, Box{slices.Clone(b.Begin), slices.Clone(b.End)})
 	}
 	return boxes
@@ -163,7 +172,7 @@ func (r *region) run(done <-chan struct{}, dst, value kernel.Memory, from []AnyB
 	if err := r.gathered.checkBuffer("dst", dst, r.gathered.dstLen, r.gathered.longDst); err != nil {
 		return err
 	}
-	whole, err := r.checkBlocks(dst, from)
+	whole, err := r.checkBlocks(done, dst, from)
 	if err != nil {
 		return err
 	}
@@ -174,8 +183,12 @@ func (r *region) run(done <-chan struct{}, dst, value kernel.Memory, from []AnyB
 	for i := range r.axes {
 		spans = append(spans, r.axes[i].span(run{whole.Begin[i], whole.End[i]}))
 	}
+	params := r.params
+	if params.Strides = whole.Strides; params.Strides != nil { // which checkBlocks has checked
+		_, _ = nested("strides", params.Strides, whole.Shape(), func(axis, stride, _ int) { spans[axis].Src = stride })
+	}
 	p := new(plan)
-	if err := p.initSpans(r.gathered.kernels, spans, &r.params); err != nil {
+	if err := p.initSpans(r.gathered.kernels, spans, &params); err != nil {
 		return err
 	}
 	return p.run(done, dst, whole.Data, value)

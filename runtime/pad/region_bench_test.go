@@ -33,7 +33,7 @@ func tilesOf[T kernel.Unit](b *testing.B, name string, ks *kernel.Set[T], shape 
 			_, boxes := chunksOf(out, tile)
 			var regions [2][]*pad.Region[T] // direct and gathered
 			for _, box := range boxes {
-				r, err := pad.NewRegion(ks, p, box.Begin, box.End)
+				r, err := pad.NewRegion(ks, p, box)
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -61,7 +61,7 @@ func tilesOf[T kernel.Unit](b *testing.B, name string, ks *kernel.Set[T], shape 
 						return len(dst)
 					})
 					pass(2*kind+1, func(r *pad.Region[T]) (made int) {
-						for _, s := range r.Sources() {
+						for _, s := range r.Needs() {
 							made += copyRows(part, src, shape, s)
 						}
 						return made

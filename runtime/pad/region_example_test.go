@@ -20,7 +20,7 @@ func ExampleRegion() {
 	params := pad.Params[uint8]{Shape: shape, Pads: pad.AllSides(2, 1), Mode: pad.Reflect}
 	whole := pad.Block[uint8]{Box: pad.Box{Begin: []int{0, 0}, End: shape}, Data: image}
 	for x := 0; x < shape[1]; x += 2 {
-		tile, err := pad.NewRegion(&generated.Uint8, params, []int{0, x}, []int{4, x + 4})
+		tile, err := pad.NewRegion(&generated.Uint8, params, pad.Box{Begin: []int{0, x}, End: []int{4, x + 4}})
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -30,7 +30,7 @@ func ExampleRegion() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Println("from", tile.Sources())
+		fmt.Println("from", tile.Needs())
 		for ; len(dst) > 0; dst = dst[4:] {
 			fmt.Println(dst[:4])
 		}
@@ -49,17 +49,17 @@ func ExampleRegion() {
 }
 
 // A volume is made in slabs of two planes, each from the planes that it repeats. Only these have to be in memory.
-func ExampleRegion_Sources() {
+func ExampleRegion_Needs() {
 	plane := func(z int) []float32 { return []float32{float32(z), float32(z) + 0.5} } // a reader of planes of 1 x 2
 	params := pad.Params[float32]{Shape: []int{3, 1, 2}, Pads: []int{2, 0, 0, 1, 0, 0}, Mode: pad.Wrap}
 	for z := 0; z < 6; z += 2 {
-		slab, err := pad.NewRegion(&generated.Float32, params, []int{z, 0, 0}, []int{z + 2, 1, 2})
+		slab, err := pad.NewRegion(&generated.Float32, params, pad.Box{Begin: []int{z, 0, 0}, End: []int{z + 2, 1, 2}})
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
 		var blocks []pad.Block[float32]
-		for _, box := range slab.Sources() {
+		for _, box := range slab.Needs() {
 			b := pad.Block[float32]{Box: box}
 			for i := box.Begin[0]; i < box.End[0]; i++ {
 				b.Data = append(b.Data, plane(i)...)
@@ -96,9 +96,8 @@ func ExampleStream() {
 		fmt.Println(err)
 		return
 	}
-	params := pad.Params[struct{}]{Shape: []int{3}, Pads: []int{2, 1}}
-	value := kernel.MemoryOf([]float32{9})
-	if err := pad.Stream(context.Background(), &generated.Float32, params, value, dst, src, pad.StreamOptions{}); err != nil {
+	params := pad.Params[float32]{Shape: []int{3}, Pads: []int{2, 1}, Value: 9}
+	if err := pad.Stream(context.Background(), &generated.Float32, params, dst, src, pad.StreamOptions{}); err != nil {
 		fmt.Println(err)
 		return
 	}

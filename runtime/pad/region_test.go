@@ -140,9 +140,15 @@ func overlap(a, b pad.Box) bool {
 // blocksOf returns blocks of data that a region can be made from: all of it, what it lists, or more of a grid, in any order.
 func blocksOf[T kernel.Unit](ks *kernel.Set[T], sources []pad.Box, src []T, shape []int, rng *rand.Rand, units func(n int) []T) (from []pad.Block[T]) {
 	add := func(b pad.Box) {
-		part := units(size(b.Shape()))
-		eachOf(shape, b, func(w, p int) { copyElement(ks, part, p, src, w) })
-		from = append(from, pad.Block[T]{Box: b, Data: part})
+		strides, reach := gapped(rng, b.Shape(), 1), 0
+		places := make([]int, size(b.Shape()))
+		eachPlace(b.Shape(), strides, func(i, at int) { places[i], reach = at, at+1 })
+		part := units(reach)
+		eachOf(shape, b, func(w, p int) { copyElement(ks, part, places[p], src, w) })
+		if slices.Equal(strides, rowMajor(b.Shape())) {
+			strides = nil
+		}
+		from = append(from, pad.Block[T]{Box: b, Data: part, Strides: strides})
 	}
 	switch rng.IntN(3) {
 	case 0:
@@ -216,18 +222,18 @@ func tiler[T kernel.Unit](ks *kernel.Set[T]) func(c padtest.Case, rng *rand.Rand
 			if inPlace {
 				p.DstStrides = straight
 			}
-			r, err := pad.NewRegion(ks, p, b.Begin, b.End)
+			r, err := pad.NewRegion(ks, p, b)
 			if err != nil {
 				return fmt.Sprintf("%v: %v", b, err)
 			}
 			read := 0
-			for _, s := range r.Sources() {
+			for _, s := range r.Needs() {
 				read += size(s.Shape())
 			}
 			if read > size(shape) || !slices.Equal(r.OutputShape(), shape) {
-				return fmt.Sprintf("%v: shape %v, reads %v", b, r.OutputShape(), r.Sources())
+				return fmt.Sprintf("%v: shape %v, reads %v", b, r.OutputShape(), r.Needs())
 			}
-			from := blocksOf(ks, r.Sources(), src, c.Shape, rng, units)
+			from := blocksOf(ks, r.Needs(), src, c.Shape, rng, units)
 			if inPlace {
 				if err := r.Run(got[offset/ks.PerUnit:], from...); err != nil {
 					return fmt.Sprintf("%v in place from %d blocks: %v", b, len(from), err)
@@ -268,10 +274,10 @@ func TestRegionRefusals(t *testing.T) {
 		change     func(p *pad.Params[uint8])
 		want       refusal
 	}{
-		{[]int{0}, []int{1, 1}, nil, refusal{pad.ErrShape, "region", -1, 0}},
-		{[]int{0, -1}, []int{1, 1}, nil, refusal{pad.ErrShape, "region", 1, -1}},
-		{[]int{0, 0}, []int{1, 9}, nil, refusal{pad.ErrShape, "region", 1, 9}},
-		{[]int{5, 0}, []int{4, 1}, nil, refusal{pad.ErrShape, "region", 0, 4}},
+		{[]int{0}, []int{1, 1}, nil, refusal{pad.ErrShape, "box", -1, 0}},
+		{[]int{0, -1}, []int{1, 1}, nil, refusal{pad.ErrShape, "box", 1, -1}},
+		{[]int{0, 0}, []int{1, 9}, nil, refusal{pad.ErrShape, "box", 1, 9}},
+		{[]int{5, 0}, []int{4, 1}, nil, refusal{pad.ErrShape, "box", 0, 4}},
 		{[]int{0, 0}, []int{8, 8}, func(p *pad.Params[uint8]) { p.MaxBytes = 63 }, refusal{pad.ErrTooLarge, "pads", -1, 64}},
 		{[]int{0, 0}, []int{8, 8}, func(p *pad.Params[uint8]) { p.Strides = []int{6, 1} }, refusal{pad.ErrStrides, "strides", -1, 0}},
 		{[]int{0, 0}, []int{8, 8}, func(p *pad.Params[uint8]) { p.Strict, p.Pads = true, []int{4, 0, 0, 0} }, refusal{pad.ErrOverrun, "pads", 0, 4}},
@@ -280,18 +286,21 @@ func TestRegionRefusals(t *testing.T) {
 		if c.change != nil {
 			c.change(&p)
 		}
-		_, err := pad.NewRegion(&generated.Uint8, p, c.begin, c.end)
+		_, err := pad.NewRegion(&generated.Uint8, p, pad.Box{Begin: c.begin, End: c.end})
 		c.want.check(t, fmt.Sprint(c.begin, c.end), err)
 	}
-	r, err := pad.NewRegion(&generated.Uint8, params, []int{1, 0}, []int{5, 4}) // rows 1 to 2, mirrored in part, columns 0 to 2
+	r, err := pad.NewRegion(&generated.Uint8, params, pad.Box{Begin: []int{1, 0}, End: []int{5, 4}}) // rows 1 to 2, mirrored in part, columns 0 to 2
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []pad.Box{{Begin: []int{0, 0}, End: []int{3, 3}}}; !cmp.Equal(want, r.Sources()) {
-		t.Fatalf("sources %v, expected %v", r.Sources(), want)
+	if want := []pad.Box{{Begin: []int{0, 0}, End: []int{3, 3}}}; !cmp.Equal(want, r.Needs()) {
+		t.Fatalf("sources %v, expected %v", r.Needs(), want)
 	}
 	block := func(y0, x0, y1, x1, n int) pad.Block[uint8] {
 		return pad.Block[uint8]{Box: pad.Box{Begin: []int{y0, x0}, End: []int{y1, x1}}, Data: make([]uint8, n)}
+	}
+	strided := func(n int, strides ...int) pad.Block[uint8] {
+		return pad.Block[uint8]{Box: pad.Box{Begin: []int{0, 0}, End: []int{3, 3}}, Data: make([]uint8, n), Strides: strides}
 	}
 	dst := make([]uint8, 16)
 	for _, c := range []struct {
@@ -301,13 +310,16 @@ func TestRegionRefusals(t *testing.T) {
 	}{
 		{dst, nil, refusal{pad.ErrBuffer, "from", -1, 0}},
 		{dst, []pad.Block[uint8]{block(0, 0, 3, 2, 6)}, refusal{pad.ErrBuffer, "from", -1, 6}},
-		{dst, []pad.Block[uint8]{block(0, 0, 3, 3, 8)}, refusal{pad.ErrBuffer, "from[0]", -1, 8}},
-		{dst, []pad.Block[uint8]{block(0, 0, 5, 3, 15)}, refusal{pad.ErrBuffer, "from[0]", 0, 5}},
-		{dst, []pad.Block[uint8]{block(0, -1, 3, 3, 12)}, refusal{pad.ErrBuffer, "from[0]", 1, -1}},
-		{dst, []pad.Block[uint8]{{Box: pad.Box{Begin: []int{0}, End: []int{4}}}}, refusal{pad.ErrBuffer, "from[0]", -1, 0}},
+		{dst, []pad.Block[uint8]{block(0, 0, 3, 3, 8)}, refusal{pad.ErrBuffer, "from", -1, 8}},
+		{dst, []pad.Block[uint8]{block(0, 0, 5, 3, 15)}, refusal{pad.ErrBuffer, "from", 0, 5}},
+		{dst, []pad.Block[uint8]{block(0, -1, 3, 3, 12)}, refusal{pad.ErrBuffer, "from", 1, -1}},
+		{dst, []pad.Block[uint8]{{Box: pad.Box{Begin: []int{0}, End: []int{4}}}}, refusal{pad.ErrBuffer, "from", -1, 0}},
 		// Their elements are as many as needed: an overlap hides a hole.
-		{dst, []pad.Block[uint8]{block(0, 0, 3, 1, 3), block(0, 1, 3, 2, 3), block(0, 0, 3, 1, 3)}, refusal{pad.ErrBuffer, "from[2]", -1, 0}},
-		{dst, []pad.Block[uint8]{{Box: pad.Box{Begin: []int{0, 0}, End: []int{4, 3}}, Data: dst[:12]}}, refusal{pad.ErrBuffer, "from[0]", -1, 0}},
+		{dst, []pad.Block[uint8]{block(0, 0, 3, 1, 3), block(0, 1, 3, 2, 3), block(0, 0, 3, 1, 3)}, refusal{pad.ErrBuffer, "from", -1, 2}},
+		{dst, []pad.Block[uint8]{strided(11, 4)}, refusal{pad.ErrStrides, "from", -1, 1}},
+		{dst, []pad.Block[uint8]{strided(11, 2, 1)}, refusal{pad.ErrStrides, "from", 0, 2}},
+		{dst, []pad.Block[uint8]{strided(10, 4, 1)}, refusal{pad.ErrBuffer, "from", -1, 10}},
+		{dst, []pad.Block[uint8]{{Box: pad.Box{Begin: []int{0, 0}, End: []int{4, 3}}, Data: dst[:12]}}, refusal{pad.ErrBuffer, "from", -1, 0}},
 		{dst[:15], []pad.Block[uint8]{block(0, 0, 4, 6, 24)}, refusal{pad.ErrBuffer, "dst", -1, 15}},
 	} {
 		c.want.check(t, fmt.Sprint(c.from), r.Run(c.dst, c.from...))
@@ -317,7 +329,7 @@ func TestRegionRefusals(t *testing.T) {
 	}
 	// A copy of the sources counts, too.
 	params.MaxBytes = 24
-	r, err = pad.NewRegion(&generated.Uint8, params, []int{1, 0}, []int{5, 4})
+	r, err = pad.NewRegion(&generated.Uint8, params, pad.Box{Begin: []int{1, 0}, End: []int{5, 4}})
 	if err == nil {
 		err = r.Run(dst, block(0, 0, 4, 6, 24))
 	}
@@ -332,7 +344,7 @@ func TestRegionOfHugeOutput(t *testing.T) {
 	const most = math.MaxInt
 	for mode := range pad.Mode(kernel.NumModes) {
 		p := pad.Params[uint8]{Shape: []int{3, 3, 3}, Pads: []int{most - 3, most/2 - 1, 0, 0, most/2 - 1, most - 3}, Mode: mode, Value: 7}
-		r, err := pad.NewRegion(&generated.Uint8, p, []int{most - 4, 0, 0}, []int{most, 1, 3})
+		r, err := pad.NewRegion(&generated.Uint8, p, pad.Box{Begin: []int{most - 4, 0, 0}, End: []int{most, 1, 3}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -355,7 +367,7 @@ func TestRegionOfHugeOutput(t *testing.T) {
 // TestRegionStops: a context that is done ends a run, also while data is gathered.
 func TestRegionStops(t *testing.T) {
 	p := pad.Params[struct{}]{Shape: []int{4, 6}, Pads: []int{5, 0, 0, 0}, Mode: pad.Wrap}
-	r, err := pad.NewAnyRegion(&generated.Uint8, p, []int{3, 0}, []int{6, 6})
+	r, err := pad.NewAnyRegion(&generated.Uint8, p, pad.Box{Begin: []int{3, 0}, End: []int{6, 6}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -375,6 +387,51 @@ func TestRegionStops(t *testing.T) {
 	refusal{pad.ErrBuffer, "dst", -1, 0}.check(t, "another type", r.Run(none, kernel.MemoryOf(make([]uint16, 18)), kernel.MemoryOf(value), from))
 }
 
+// TestManyBlocks: 20,000 blocks are checked in the time of a few, in every order, and an overlap among them is found. A deadline ends what
+// would take longer.
+func TestManyBlocks(t *testing.T) {
+	for _, grid := range [][2]int{{20000, 1}, {1, 20000}, {140, 143}} {
+		shape := []int{grid[0], 2 * grid[1]}
+		r, err := pad.NewRegion(&generated.Uint8, pad.Params[uint8]{Shape: shape, Pads: make([]int, 4)}, pad.Box{Begin: []int{0, 0}, End: shape})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var from []pad.Block[uint8]
+		for i := range grid[0] * grid[1] {
+			y, x := i/grid[1], i%grid[1]*2
+			from = append(from, pad.Block[uint8]{Box: pad.Box{Begin: []int{y, x}, End: []int{y + 1, x + 2}}, Data: []uint8{byte(i), byte(i >> 8)}})
+		}
+		rand.New(rand.NewPCG(1, 1)).Shuffle(len(from), func(i, j int) { from[i], from[j] = from[j], from[i] })
+		dst := make([]uint8, r.OutputLen())
+		if err := r.Run(dst, from...); err != nil {
+			t.Fatal(err)
+		}
+		for i := range len(dst) / 2 {
+			if dst[2*i] != byte(i) || dst[2*i+1] != byte(i>>8) {
+				t.Fatalf("%v: %v at %d", grid, dst[2*i:2*i+2], i)
+			}
+		}
+		refusal{pad.ErrBuffer, "from", -1, int64(len(from))}.check(t, "one twice", r.Run(dst, append(from, from[777])...))
+	}
+	// Blocks that no axis cuts are compared in pairs: here each is a row or a column of a wide cross.
+	const n = 40000
+	r, err := pad.NewRegion(&generated.Uint8, pad.Params[uint8]{Shape: []int{n, n}, Pads: make([]int, 4)}, pad.Box{Begin: []int{0, 0}, End: []int{1, 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+	defer cancel()
+	var from []pad.Block[uint8]
+	data := make([]uint8, n)
+	for i := range n / 2 {
+		from = append(from, pad.Block[uint8]{Box: pad.Box{Begin: []int{i, i}, End: []int{i + 1, n}}, Data: data[i:]},
+			pad.Block[uint8]{Box: pad.Box{Begin: []int{i + 1, i}, End: []int{n, i + 1}}, Data: data[i+1:]})
+	}
+	if err := r.RunContext(ctx, make([]uint8, 1), from...); err != context.DeadlineExceeded {
+		t.Errorf("%v, expected %v", err, context.DeadlineExceeded)
+	}
+}
+
 // TestEmptyRegion: a Region that NewRegion did not make refuses every call.
 func TestEmptyRegion(t *testing.T) {
 	refusal{pad.ErrNoKernel, "plan", -1, 0}.check(t, "no region", new(pad.Region[uint8]).Run(nil, pad.Block[uint8]{}))
@@ -392,7 +449,7 @@ func TestBlankRegion(t *testing.T) {
 		{pad.Wrap, []int{0, 3}, []int{3, 3}, 0},
 	} {
 		p := pad.Params[uint8]{Shape: []int{3, 3}, Pads: []int{4, 4, 4, 4}, Mode: c.mode, Value: 9}
-		r, err := pad.NewRegion(&generated.Uint8, p, c.begin, c.end)
+		r, err := pad.NewRegion(&generated.Uint8, p, pad.Box{Begin: c.begin, End: c.end})
 		if err != nil {
 			t.Fatal(err)
 		}

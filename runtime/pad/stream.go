@@ -1,16 +1,16 @@
 package pad
 
 import (
-	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
-	"sync/atomic"
 
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/kernel/packed"
@@ -23,9 +23,11 @@ type StreamOptions struct {
 	// Progress, if not nil, is called after each part, by one goroutine at a time, with the bytes of the output that are written so far
 	// and those of the whole output.
 	Progress func(done, total int64)
-	// Region, if not nil, is the box of the output that is made: dst receives its elements alone, in row-major order without gaps, and of
-	// data what it repeats is read, and up to 16 KiB around each piece.
+	// Region, if not nil, is the box of the output that is made: dst receives only its elements, in row-major order without gaps, and of the
+	// input what it needs is read, and up to 16 KiB around each piece.
 	Region *Box
+	// InOrder writes the parts one after another, in the order of the output, for a dst that is a pipe.
+	InOrder bool
 }
 
 const (
@@ -39,14 +41,21 @@ const (
 	streamMemory = 32 << 20
 )
 
-// Stream pads data of any size from src to dst, both in row-major order without gaps, with a few MiB of memory. It makes the output in
-// parts of about 2 MiB, each on one core. Parts start in the order of the output and may end in another one, so src and dst are used by
-// several goroutines at a time; a WriteAt may wait until the parts before its own are written.
+// Stream pads an input of any size from src to dst, both in row-major order without gaps, with a few MiB of memory. It makes the output in
+// parts of about 2 MiB, each on one core, so src and dst are used by several goroutines at a time. With one worker, or if all fits in one
+// part, the calling goroutine does all. A panic of src, dst or Progress is raised again in the calling goroutine.
 //
-// MaxBytes bounds the output only if it is set, Workers the goroutines. Value is one unit of the element type; strings are an
-// [ErrNoKernel]. A byte of a bool that is not 0 or 1 is an [ErrBuffer]. Errors of src and dst, and the cause of a context that is done,
-// come with the bytes of the output that are not written.
-func Stream(
+// MaxBytes bounds the output only if it is set, Workers the goroutines. Strings are an [ErrNoKernel]. A byte of a bool that is not 0 or 1 is an
+// [ErrBuffer]. Errors of src and dst, and the cause of a context that is done, come with the bytes of the output that are not written. Stream
+// returns when no call of src and dst is under way.
+func Stream[T kernel.Unit](
+	ctx context.Context, ks *kernel.Set[T], p Params[T], dst io.WriterAt, src io.ReaderAt, o StreamOptions,
+) error {
+	return AnyStream(ctx, ks, *p.untyped(), kernel.MemoryOf([]T{p.Value}), dst, src, o)
+}
+
+// AnyStream is [Stream] for an element type that is known at run time. The value is one unit of it.
+func AnyStream(
 	ctx context.Context, ks kernel.AnySet, p Params[struct{}], value kernel.Memory, dst io.WriterAt, src io.ReaderAt, o StreamOptions,
 ) error {
 	s := streamer{kernels: ks, params: p, value: value, dst: dst, src: src, StreamOptions: o}
@@ -56,23 +65,49 @@ func Stream(
 	if ctx == nil {
 		ctx = context.Background()
 	}
+	if s.workers == 1 {
+		return (&streamWorker{streamer: &s}).work(ctx)
+	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	ends := make(chan error, s.workers) // the first error is there before it ends the other workers
+	ends := make(chan workerEnd, s.workers) // the first error is there before it ends the other workers
 	for range s.workers {
-		go func() {
-			w := streamWorker{streamer: &s}
-			err := w.work(ctx)
-			if ends <- err; err != nil {
-				stop()
-			}
-		}()
+		go s.runWorker(ctx, stop, ends)
 	}
-	var first error
+	var first workerEnd
 	for range s.workers {
-		first = cmp.Or(first, <-ends)
+		end := <-ends
+		if first.panicked == nil && (first.err == nil || end.panicked != nil) {
+			first = end
+		}
 	}
-	return first
+	if first.panicked != nil {
+		panic(first.panicked)
+	}
+	return first.err
+}
+
+// workerEnd is how a worker ended: by an error, also if it panicked.
+type workerEnd struct {
+	err      error
+	panicked any
+}
+
+// errExit is the error of a worker that did not return.
+var errExit = errors.New("pad: stream: src, dst or Progress ended the goroutine (runtime.Goexit)")
+
+// runWorker sends how a worker ends, whatever src, dst and Progress do.
+func (s *streamer) runWorker(ctx context.Context, stop func(), ends chan<- workerEnd) {
+	end := workerEnd{err: errExit}
+	defer func() {
+		if v := recover(); v != nil {
+			end.panicked = v
+		}
+		if ends <- end; end.err != nil {
+			stop()
+		}
+	}()
+	end.err = (&streamWorker{streamer: s}).work(ctx)
 }
 
 // streamer is a Stream. Sizes and places are counted in elements, unless they are named bytes.
@@ -87,7 +122,9 @@ type streamer struct {
 	dataBytes   int64
 	total, part int64
 	workers     int
-	next        atomic.Int64 // where the part begins that starts next
+	taking      sync.Mutex
+	next        int64           // where the part begins that starts next
+	last        <-chan struct{} // is closed when the part before that is written
 	writing     sync.Mutex
 	doneBytes   int64
 	StreamOptions
@@ -95,6 +132,12 @@ type streamer struct {
 
 // init checks the call and chooses the size of the parts.
 func (s *streamer) init() error {
+	switch {
+	case s.src == nil:
+		return errorf(ErrBuffer, "src", -1, 0, "nil, expected an io.ReaderAt")
+	case s.dst == nil:
+		return errorf(ErrBuffer, "dst", -1, 0, "nil, expected an io.WriterAt")
+	}
 	p := &s.params
 	out, err := p.OutputShape()
 	if s.Region == nil {
@@ -114,7 +157,7 @@ func (s *streamer) init() error {
 		most = min(most, p.Workers)
 	}
 	p.MaxBytes, p.Workers = math.MaxInt64, 1
-	none, err := NewAnyRegion(s.kernels, *p, s.Region.Begin, s.Region.Begin)
+	none, err := NewAnyRegion(s.kernels, *p, Box{s.Region.Begin, s.Region.Begin})
 	if err == nil {
 		s.element = none.gathered.element
 		err = none.gathered.checkBuffer("value", s.value, 1, false)
@@ -139,9 +182,12 @@ func (s *streamer) init() error {
 	memory := cmp.Or(max(0, s.Memory), streamMemory)
 	s.workers = max(1, min(most, int(min(memory/(partMemory*partBytes/2), 1<<16))))
 	units := min(partBytes, memory/partMemory/int64(s.workers)) / int64(s.element.Size)
-	if s.total > 0 { // a part is whole units and, if that is possible, whole slabs of inner axes
+	if s.total == 0 {
+		s.workers = 1
+	} else { // a part is whole units and, if that is possible, whole slabs of inner axes
 		_, s.part = s.Region.at(0, max(1, units))
 		s.part *= int64(s.element.PerUnit)
+		s.workers = int(min(int64(s.workers), (s.total-1)/s.part+1))
 	}
 	return nil
 }
@@ -173,33 +219,84 @@ type streamWorker struct {
 	first             int64
 }
 
+// take returns the part that starts next: n elements from element at on, none if all are taken. The part before it is written when before
+// is closed, and so is this one when written is.
+func (s *streamer) take() (at, n int64, before <-chan struct{}, written chan<- struct{}) {
+	s.taking.Lock()
+	defer s.taking.Unlock()
+	at, before = s.next, s.last
+	n = min(s.part, s.total-at)
+	this := make(chan struct{})
+	s.next, s.last = at+n, this
+	return at, n, before, this
+}
+
 // work makes parts until all are taken or ctx is done.
 func (w *streamWorker) work(ctx context.Context) error {
 	for {
-		at := w.next.Add(w.part) - w.part
-		if at >= w.total {
+		at, n, before, written := w.take()
+		if n == 0 {
 			return nil
 		}
-		n := min(w.part, w.total-at)
-		if err := untilDone(ctx, func(done <-chan struct{}) error { return w.make(done, at, n) }); err != nil {
-			return fmt.Errorf("pad: stream: bytes %d to %d of the output: %w", w.bytes(at), w.bytes(at+n), err)
+		err := untilDone(ctx, func(done <-chan struct{}) error {
+			if err := w.make(done, at, n); err != nil {
+				return err
+			}
+			if w.InOrder && at > 0 {
+				select {
+				case <-before:
+				case <-done:
+					return errDone
+				}
+			}
+			return w.write(at)
+		})
+		if err != nil {
+			return &streamError{w.bytes(at), w.bytes(at + n), err}
 		}
-		w.writing.Lock()
-		if w.doneBytes += w.bytes(at+n) - w.bytes(at); w.Progress != nil {
-			w.Progress(w.doneBytes, w.bytes(w.total))
-		}
-		w.writing.Unlock()
+		close(written)
 	}
 }
 
-// make writes n elements of the output from element at on: the boxes that they are, one after the other.
+// streamError is the error of a part: bytes of the output that are not written.
+type streamError struct {
+	from, to int64
+	err      error
+}
+
+func (e *streamError) Error() string {
+	return fmt.Sprintf("pad: stream: bytes %d to %d of the output: %s", e.from, e.to, strings.TrimPrefix(e.err.Error(), "pad: "))
+}
+
+func (e *streamError) Unwrap() error { return e.err }
+
+// write writes the part that starts at an element.
+func (w *streamWorker) write(at int64) error {
+	n, err := w.dst.WriteAt(w.out, w.bytes(at))
+	switch {
+	case err != nil:
+		return err
+	case n < len(w.out):
+		return io.ErrShortWrite
+	case n > len(w.out):
+		return fmt.Errorf("WriteAt returned %d for %d bytes", n, len(w.out))
+	}
+	w.writing.Lock()
+	defer w.writing.Unlock()
+	if w.doneBytes += int64(n); w.Progress != nil {
+		w.Progress(w.doneBytes, w.bytes(w.total))
+	}
+	return nil
+}
+
+// make makes n elements of the output in w.out, from element at on: the boxes that they are, one after the other.
 func (w *streamWorker) make(stop <-chan struct{}, at, n int64) error {
 	e := &w.element
 	out := grown(&w.out, w.bytes(n))
 	out[len(out)-1] = 0 // the bits of a packed type that hold no element
 	for done := int64(0); done < n; {
 		box, count := w.Region.at(at+done, n-done)
-		r, err := NewAnyRegion(w.kernels, w.params, box.Begin, box.End)
+		r, err := NewAnyRegion(w.kernels, w.params, box)
 		if err != nil {
 			return err
 		}
@@ -217,8 +314,7 @@ func (w *streamWorker) make(stop <-chan struct{}, at, n int64) error {
 		}
 		done += count
 	}
-	_, err := bytes.NewReader(out).WriteTo(io.NewOffsetWriter(w.dst, w.bytes(at))) // refuses a short write
-	return err
+	return nil
 }
 
 // at is the largest box whose elements, up to n, are those of b from one element on, and how many it has.
@@ -252,6 +348,9 @@ func (w *streamWorker) read(_ *AnyBlock, unit, n int64) (m kernel.Memory, err er
 		}
 		w.window = grown(&w.raw, min(max(first+n-at, windowBytes), w.dataBytes-at))
 		got, err := w.src.ReadAt(w.window, at)
+		if uint(got) > uint(len(w.window)) {
+			return m, fmt.Errorf("ReadAt returned %d for %d bytes", got, len(w.window))
+		}
 		if w.first, w.window = at, w.window[:got]; at+int64(got) < first+n {
 			if err == nil || err == io.EOF {
 				err = io.ErrUnexpectedEOF

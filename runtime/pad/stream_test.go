@@ -8,9 +8,11 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/padgen/padgen/generated"
 	"github.com/padgen/padgen/runtime/kernel"
@@ -75,7 +77,7 @@ func TestStreamReads(t *testing.T) {
 		src := &countingReader{ReaderAt: bytes.NewReader(make([]byte, rows*row))}
 		value, _ := generated.Uint8.Memory(generated.Uint8.Make(1))
 		region := &pad.Box{Begin: []int{0, 0}, End: []int{rows - 1, row}} // the pads
-		err := pad.Stream(context.Background(), &generated.Uint8, p, value, make(fileOf, (rows-1)*row), src, pad.StreamOptions{Region: region})
+		err := pad.AnyStream(context.Background(), &generated.Uint8, p, value, make(fileOf, (rows-1)*row), src, pad.StreamOptions{Region: region})
 		if err != nil || src.count > rows*row*11/10 {
 			t.Errorf("%v: %d bytes of %d were read, %v", mode, src.count, rows*row, err)
 		}
@@ -86,7 +88,8 @@ func streamed[T kernel.Unit](t *testing.T, ks *kernel.Set[T], mode pad.Mode, sha
 	t.Helper()
 	value := make([]T, 1)
 	kernel.Bytes(value)[0] = 1
-	plan := mustPlan(t, ks, pad.Params[T]{Shape: shape, Pads: pads, Mode: mode, Value: value[0]})
+	typed := pad.Params[T]{Shape: shape, Pads: pads, Mode: mode, Value: value[0]}
+	plan := mustPlan(t, ks, typed)
 	src, want, got := make([]T, plan.InputLen()), make([]T, plan.OutputLen()), make([]T, plan.OutputLen())
 	noise(kernel.Bytes(src))
 	noise(kernel.Bytes(got))
@@ -107,7 +110,7 @@ func streamed[T kernel.Unit](t *testing.T, ks *kernel.Set[T], mode pad.Mode, sha
 	}}
 	p := pad.Params[struct{}]{Shape: shape, Pads: pads, Mode: mode}
 	data := bytes.NewReader(kernel.Bytes(src)) // it returns io.EOF with less than it was asked for, never with all
-	err := pad.Stream(context.Background(), ks, p, kernel.MemoryOf(value), fileOf(kernel.Bytes(got)), data, o)
+	err := pad.Stream(context.Background(), ks, typed, fileOf(kernel.Bytes(got)), data, o)
 	if err != nil || !bytes.Equal(kernel.Bytes(got), kernel.Bytes(want)) {
 		t.Fatalf("%v of %s %v by %v, memory %d: %v\n%.500s, expected\n%.500s", mode, ks.Name, shape, pads, memory, err, fmt.Sprint(got), fmt.Sprint(want))
 	}
@@ -118,7 +121,7 @@ func streamed[T kernel.Unit](t *testing.T, ks *kernel.Set[T], mode pad.Mode, sha
 	for i, out := range box.End {
 		box.Begin[i], box.End[i] = out/4, out-out/3
 	}
-	r, err := pad.NewAnyRegion(ks, p, box.Begin, box.End)
+	r, err := pad.NewAnyRegion(ks, p, box)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +131,7 @@ func streamed[T kernel.Unit](t *testing.T, ks *kernel.Set[T], mode pad.Mode, sha
 		t.Fatal(err)
 	}
 	o = pad.StreamOptions{Memory: memory, Region: &box}
-	err = pad.Stream(context.Background(), ks, p, kernel.MemoryOf(value), fileOf(kernel.Bytes(got)), data, o)
+	err = pad.AnyStream(context.Background(), ks, p, kernel.MemoryOf(value), fileOf(kernel.Bytes(got)), data, o)
 	if err != nil || !bytes.Equal(kernel.Bytes(got), kernel.Bytes(want)) {
 		t.Fatalf("%v of %v of %s %v by %v, memory %d: %v", box, mode, ks.Name, shape, pads, memory, err)
 	}
@@ -156,10 +159,10 @@ func TestStreamErrors(t *testing.T) {
 		ctx  context.Context
 		src  io.ReaderAt
 		dst  io.WriterAt
-		is   error
+		is   error // nil: another one
 		says string
 	}{
-		{"all with the end", nil, ends, sink, nil, ""},
+		{"all with the end", nil, ends, sink, nil, "<nil>"},
 		{"a done context", stopped, zeros, sink, why, "pad: stream: bytes 0 to 512 of the output: why"},
 		{"short data", nil, bytes.NewReader(make([]byte, 1800)), sink, io.ErrUnexpectedEOF,
 			"bytes 2560 to 3072 of the output: bytes 1536 to 2048 of data: unexpected EOF"},
@@ -173,15 +176,19 @@ func TestStreamErrors(t *testing.T) {
 		}), why, "bytes 2048 to 2560 of the output: why"},
 		{"a short write", nil, zeros, writerAt(func(b []byte, _ int64) (int, error) { return len(b) - 1, nil }), io.ErrShortWrite,
 			"bytes 0 to 512 of the output: short write"},
+		{"a long write", nil, zeros, writerAt(func(b []byte, _ int64) (int, error) { return len(b) + 1, nil }), nil,
+			"bytes 0 to 512 of the output: WriteAt returned 513 for 512 bytes"},
+		{"a long read", nil, readerAt(func(b []byte, _ int64) (int, error) { return len(b) + 1, nil }), sink, nil,
+			"bytes 1024 to 1536 of the output: ReadAt returned 4097 for 4096 bytes"},
 		{"a bool of 2", nil, readerAt(func(b []byte, off int64) (int, error) {
 			if clear(b); off <= 519 && 519 < off+int64(len(b)) {
 				b[519-off] = 2
 			}
 			return len(b), nil
-		}), sink, pad.ErrBuffer, "bytes 1536 to 2048 of the output: pad: data: byte 519 is 2, expected 0 or 1"},
+		}), sink, pad.ErrBuffer, "bytes 1536 to 2048 of the output: data: byte 519 is 2, expected 0 or 1"},
 	} {
-		err := pad.Stream(c.ctx, &generated.Bool, params, kernel.MemoryOf([]bool{false}), c.dst, c.src, pad.StreamOptions{Memory: 1536})
-		if !errors.Is(err, c.is) || c.is != nil && !strings.HasSuffix(err.Error(), c.says) {
+		err := pad.AnyStream(c.ctx, &generated.Bool, params, kernel.MemoryOf([]bool{false}), c.dst, c.src, pad.StreamOptions{Memory: 1536})
+		if c.is != nil && !errors.Is(err, c.is) || !strings.HasSuffix(fmt.Sprint(err), c.says) {
 			t.Errorf("%s: %v, expected %v: %s", c.name, err, c.is, c.says)
 		}
 	}
@@ -214,7 +221,7 @@ func TestStreamErrors(t *testing.T) {
 	} {
 		p := params
 		c.change(&p)
-		c.want.check(t, fmt.Sprint(p), pad.Stream(context.Background(), c.ks, p, c.value, writerAt(touch), readerAt(touch), pad.StreamOptions{}))
+		c.want.check(t, fmt.Sprint(p), pad.AnyStream(context.Background(), c.ks, p, c.value, writerAt(touch), readerAt(touch), pad.StreamOptions{}))
 	}
 	for box, want := range map[*pad.Box]refusal{
 		{[]int{0}, []int{6145}}:    {pad.ErrShape, "region", 0, 6145},
@@ -223,6 +230,95 @@ func TestStreamErrors(t *testing.T) {
 		{[]int{0, 0}, []int{1, 1}}: {pad.ErrShape, "region", -1, 0},
 	} {
 		o := pad.StreamOptions{Region: box}
-		want.check(t, fmt.Sprint(box), pad.Stream(context.Background(), &generated.Uint8, params, kernel.MemoryOf([]uint8{0}), writerAt(touch), readerAt(touch), o))
+		want.check(t, fmt.Sprint(box), pad.AnyStream(context.Background(), &generated.Uint8, params, kernel.MemoryOf([]uint8{0}), writerAt(touch), readerAt(touch), o))
+	}
+}
+
+// TestStreamCallbacks: whatever src, dst and Progress do, a Stream ends, in the caller's goroutine, and not with a nil error.
+func TestStreamCallbacks(t *testing.T) {
+	src := readerAt(func(b []byte, _ int64) (int, error) { clear(b); return len(b), nil })
+	dst := writerAt(func(b []byte, _ int64) (int, error) { return len(b), nil })
+	late := func(do func()) readerAt { // while other parts wait for their turn
+		return func(b []byte, off int64) (int, error) {
+			if clear(b); off >= 9<<20 {
+				do()
+			}
+			return len(b), nil
+		}
+	}
+	raise, exit := func() { panic("why") }, func() { runtime.Goexit() }
+	failed := readerAt(func(b []byte, off int64) (int, error) {
+		if off < 1<<20 { // the first part fails, all others wait for it
+			time.Sleep(20 * time.Millisecond)
+			return 0, io.ErrClosedPipe
+		}
+		return len(b), nil
+	})
+	for name, c := range map[string]struct {
+		src      io.ReaderAt
+		dst      io.WriterAt
+		progress func(done, total int64)
+		want     string // one worker; the word before the slash is that of several
+	}{
+		"nil src":                {nil, dst, nil, "pad: src: nil, expected an io.ReaderAt"},
+		"nil dst":                {src, nil, nil, "pad: dst: nil, expected an io.WriterAt"},
+		"panic in ReadAt":        {late(raise), dst, nil, "panic why"},
+		"panic in WriteAt":       {src, writerAt(func([]byte, int64) (int, error) { raise(); return 0, nil }), nil, "panic why"},
+		"panic in Progress":      {src, dst, func(int64, int64) { raise() }, "panic why"},
+		"Goexit in ReadAt":       {late(exit), dst, nil, "exit"},
+		"Goexit in WriteAt":      {src, writerAt(func([]byte, int64) (int, error) { exit(); return 0, nil }), nil, "exit"},
+		"Goexit in Progress":     {src, dst, func(int64, int64) { exit() }, "exit"},
+		"a failure before turns": {failed, dst, nil, "io: read/write on closed pipe"},
+		"nothing wrong":          {src, dst, nil, "<nil>"},
+	} {
+		for _, workers := range []int{1, 4} {
+			for _, inOrder := range []bool{false, true} {
+				got := make(chan string, 1)
+				go func() {
+					end := "exit"
+					defer func() {
+						if v := recover(); v != nil {
+							end = fmt.Sprint("panic ", v)
+						}
+						got <- end
+					}()
+					n := runtime.GOMAXPROCS(4)
+					defer runtime.GOMAXPROCS(n)
+					p := pad.Params[uint8]{Shape: []int{20 << 20}, Pads: []int{1, 1}, Workers: workers}
+					o := pad.StreamOptions{Progress: c.progress, InOrder: inOrder}
+					end = fmt.Sprint(pad.Stream(context.Background(), &generated.Uint8, p, c.dst, c.src, o))
+				}()
+				want := c.want
+				if workers > 1 && want == "exit" {
+					want = "src, dst or Progress ended the goroutine (runtime.Goexit)"
+				}
+				if end := <-got; !strings.HasSuffix(end, want) {
+					t.Errorf("%s, %d workers, in order %v: %s, expected %s", name, workers, inOrder, end, want)
+				}
+			}
+		}
+	}
+}
+
+// TestStreamInOrder: several workers write one part after another.
+func TestStreamInOrder(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
+	var got bytes.Buffer
+	dst := writerAt(func(b []byte, off int64) (int, error) {
+		if off != int64(got.Len()) {
+			t.Errorf("a part at %d, expected %d", off, got.Len())
+		}
+		return got.Write(b)
+	})
+	src := make([]uint8, 30<<20)
+	noise(src)
+	p := pad.Params[uint8]{Shape: []int{len(src)}, Pads: []int{5, 7}, Mode: pad.Reflect, Workers: 4}
+	want := make([]uint8, len(src)+12)
+	if err := mustPlan(t, &generated.Uint8, p).Run(want, src); err != nil {
+		t.Fatal(err)
+	}
+	err := pad.Stream(context.Background(), &generated.Uint8, p, dst, bytes.NewReader(src), pad.StreamOptions{InOrder: true})
+	if err != nil || !bytes.Equal(got.Bytes(), want) {
+		t.Errorf("%v, or other bytes", err)
 	}
 }

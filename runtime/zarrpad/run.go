@@ -173,13 +173,17 @@ func (r *run) pad(ctx context.Context, chunk []int, dst []byte) error {
 	if !slices.Equal(b.Shape(), r.chunks.out) {
 		params.DstStrides = strides(r.chunks.out)
 	}
-	region, err := pad.NewAnyRegion(r.set, params, b.Begin, b.End)
+	region, err := pad.NewAnyRegion(r.set, params, b)
 	if err != nil {
 		return fmt.Errorf("zarrpad: chunk %v: %w", chunk, err)
 	}
 	var blocks []pad.AnyBlock
 	loaded := map[int]bool{}
-	for c := range r.feeds.Into(chunk) {
+	chunks, err := r.feeds.Into(chunk)
+	if err != nil {
+		return fmt.Errorf("zarrpad: %w", err)
+	}
+	for c := range chunks {
 		key := 0
 		for i, k := range c {
 			key = key*((r.params.Shape[i]-1)/r.chunks.in[i]+1) + k

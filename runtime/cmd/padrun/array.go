@@ -78,6 +78,7 @@ func (p *padding) array(in *io.SectionReader, isNumPy bool) (func(io.Writer) err
 	value, _ := ks.Memory(constant.Data)
 	element.SetOrder(value.Bytes(), h.DType, h.Big)
 	return func(w io.Writer) error {
+		o := pad.StreamOptions{Progress: p.progress.set, Region: &region}
 		dst := io.WriterAt(&inOrder{Writer: w})
 		if f, ok := w.(*os.File); ok {
 			if free, known := files.Free(f); known && size > free {
@@ -85,17 +86,16 @@ func (p *padding) array(in *io.SectionReader, isNumPy bool) (func(io.Writer) err
 			}
 			dst = io.NewOffsetWriter(f, int64(len(start)))
 		} else {
-			params.Workers = 1
+			o.InOrder = true
 		}
 		if _, err := w.Write(start); err != nil {
 			return err
 		}
-		o := pad.StreamOptions{Progress: p.progress.set, Region: &region}
-		return pad.Stream(context.Background(), ks, params, value, dst, data, o)
+		return pad.AnyStream(context.Background(), ks, params, value, dst, data, o)
 	}, nil
 }
 
-// inOrder writes the parts of one goroutine, which come in their order.
+// inOrder writes parts that come in their order.
 type inOrder struct{ io.Writer }
 
 func (w *inOrder) WriteAt(b []byte, _ int64) (int, error) { return w.Write(b) }
