@@ -141,7 +141,7 @@ func TestExamples(t *testing.T) {
 			}
 			example, _, _ = strings.Cut(example, "  ")
 			var stderr bytes.Buffer
-			if code := run(append(strings.Fields(example), "-h"), streams{nil, io.Discard, &stderr}); code != 0 {
+			if code := run(append(strings.Fields(strings.ReplaceAll(example, "'", "")), "-h"), streams{nil, io.Discard, &stderr}); code != 0 {
 				t.Errorf("padrun %s: %s", example, &stderr)
 			}
 			n++
