@@ -27,8 +27,8 @@ func Border(img image.Image, n int, mode pad.Mode, c color.Color) (draw.Image, e
 	case int64(n) > most:
 		return nil, refuse(pad.ErrTooLarge, "a border of %d pixels exceeds %d bytes", n, most)
 	}
-	r := img.Bounds()
-	dst, err := newImage(img, image.Rectangle{Min: r.Min.Sub(image.Pt(n, n)), Max: r.Max.Add(image.Pt(n, n))}, most)
+	r, width := img.Bounds(), image.Pt(n, n)
+	dst, err := newImage(img, image.Rectangle{Min: r.Min.Sub(width), Max: r.Max.Add(width)}, most)
 	if err == nil {
 		err = Pad(dst, img, r.Min, mode, c)
 	}
@@ -49,7 +49,8 @@ func Letterbox(dst draw.Image, img image.Image, c color.Color) error {
 	}
 	space, size := dst.Bounds().Size(), img.Bounds().Size()
 	if size.X > space.X || size.Y > space.Y {
-		return refuse(pad.ErrShape, "img of %dx%d pixels is larger than dst of %dx%d", size.X, size.Y, space.X, space.Y)
+		const text = "img of %dx%d pixels is larger than dst of %dx%d"
+		return refuse(pad.ErrShape, text, size.X, size.Y, space.X, space.Y)
 	}
 	return Pad(dst, img, dst.Bounds().Min.Add(space.Sub(size).Div(2)), pad.Constant, c)
 }

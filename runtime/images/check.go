@@ -31,14 +31,16 @@ const tooFar = "dst and src are too far apart: int cannot count the pixels betwe
 // explain describes in terms of pictures what package pad refuses.
 func (c *call) explain(err error) error {
 	e, ok := err.(*pad.Error)
-	switch {
-	case !ok:
+	if !ok {
 		return err
-	case e.Kind == pad.ErrEmptyAxis:
+	}
+	switch e.Kind {
+	case pad.ErrEmptyAxis:
 		return refuse(err, "src has no pixels, mode %v needs one", c.mode)
-	case e.Kind == pad.ErrOverrun:
-		return refuse(err, "dst reaches %d pixels beyond src of %dx%d, which strict %v refuses", e.Value, c.src.X, c.src.Y, c.mode)
-	case e.Kind == pad.ErrOverflow:
+	case pad.ErrOverrun:
+		const text = "dst reaches %d pixels beyond src of %dx%d, which strict %v refuses"
+		return refuse(err, text, e.Value, c.src.X, c.src.Y, c.mode)
+	case pad.ErrOverflow:
 		return refuse(err, tooFar)
 	}
 	return refuse(err, "%s", strings.TrimPrefix(err.Error(), "pad: "))
@@ -52,39 +54,40 @@ func isNil[T any](v T) bool {
 
 // open checks an image and returns its pixels: none if it is empty or of a type that [fields] does not know. It knows all types in
 // package image, and refuses images whose methods would panic. Which colours the pixels of a Paletted have is checked by checkIndices.
-func open(name string, m image.Image) (raster, error) {
+func open(name string, m image.Image) (r raster, err error) {
 	if isNil(m) {
-		return raster{}, refuse(nil, "%s is nil, expected an image", name)
+		return r, refuse(nil, "%s is nil, expected an image", name)
 	}
-	w, h := m.Bounds().Dx(), m.Bounds().Dy()
+	b := m.Bounds()
+	w, h := b.Dx(), b.Dy()
 	pix, stride, _, size := fields(m)
 	switch {
-	case m.Bounds().Empty():
+	case b.Empty():
 		return raster{size: size}, nil
 	case w <= 0 || h <= 0:
-		return raster{}, refuse(pad.ErrOverflow, "%s has bounds %v, which are wider or higher than an int counts", name, m.Bounds())
+		return r, refuse(pad.ErrOverflow, "%s has bounds %v: int cannot count their pixels", name, b)
 	}
 	switch m := m.(type) {
 	case *image.YCbCr:
-		return raster{}, checkYCbCr(name, m)
+		return r, checkYCbCr(name, m)
 	case *image.NYCbCrA:
-		return raster{}, cmp.Or(checkYCbCr(name, &m.YCbCr), raster{m.A, m.AStride, 1}.check(name, w, h))
+		return r, cmp.Or(checkYCbCr(name, &m.YCbCr), raster{m.A, m.AStride, 1}.check(name, w, h))
 	case *image.Uniform:
 		if isNil(m.C) {
-			return raster{}, refuse(nil, "%s has no colour", name)
+			return r, refuse(nil, "%s has no colour", name)
 		}
 	case *image.Paletted:
 		if n := len(m.Palette); n == 0 || n > 256 {
-			return raster{}, refuse(nil, "%s has a palette of %d colours, expected 1 to 256", name, n)
+			return r, refuse(nil, "%s has a palette of %d colours, expected 1 to 256", name, n)
 		}
 		if i := slices.IndexFunc(m.Palette, isNil); i >= 0 {
-			return raster{}, refuse(nil, "%s has no colour %d in its palette", name, i)
+			return r, refuse(nil, "%s has no colour %d in its palette", name, i)
 		}
 	}
 	if pix == nil {
-		return raster{}, nil
+		return r, nil
 	}
-	r := raster{*pix, *stride, size}
+	r = raster{*pix, *stride, size}
 	if err := r.check(name, w, h); err != nil {
 		return raster{}, err
 	}

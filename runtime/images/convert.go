@@ -15,7 +15,9 @@ func alike(a, b image.Image) bool {
 		return false
 	}
 	p, ok := a.(*image.Paletted)
-	return !ok || slices.EqualFunc(p.Palette, b.(*image.Paletted).Palette, func(a, b color.Color) bool { return rgba64(a) == rgba64(b) })
+	return !ok || slices.EqualFunc(p.Palette, b.(*image.Paletted).Palette, func(a, b color.Color) bool {
+		return rgba64(a) == rgba64(b)
+	})
 }
 
 func rgba64(c color.Color) color.RGBA64 {

@@ -26,7 +26,7 @@ func Pad(dst draw.Image, src image.Image, at image.Point, mode pad.Mode, c color
 type Padder struct {
 	Mode    pad.Mode
 	Color   color.Color // of mode constant; nil is color.Transparent
-	Strict  bool        // refuses reflect pads above length-1, wrap and symmetric pads above the length, as [pad.Params] does
+	Strict  bool        // as in [pad.Params]: refuses mirrored pixels that bounce, and wrapped ones that turn twice
 	Workers int         // most goroutines, as in [pad.Params]
 
 	call     call
@@ -43,8 +43,9 @@ type Padder struct {
 // would get from a copy of src.
 //
 // Errors are of kind [pad.ErrEmptyAxis] if src has no pixels and the mode is not constant, [pad.ErrOverrun] if Strict refuses the call,
-// [pad.ErrMode], or [pad.ErrOverflow] if int cannot count the pixels between dst and src. Images with inconsistent fields are errors of no
-// kind: too few bytes for the bounds, a nil colour, a pixel that is not in its palette. After an error, dst is unchanged.
+// [pad.ErrMode], or [pad.ErrOverflow] if int cannot count the pixels between dst and src.
+// Images with inconsistent fields are errors of no kind: too few bytes for the bounds, a nil colour, a pixel that is not in its palette.
+// After an error, dst is unchanged.
 func (p *Padder) Pad(dst draw.Image, src image.Image, at image.Point) error {
 	d, err := open("dst", dst)
 	if err != nil {
@@ -57,7 +58,8 @@ func (p *Padder) Pad(dst draw.Image, src image.Image, at image.Point) error {
 	if p.Color != nil && isNil(p.Color) {
 		return refuse(nil, "the colour is a nil %T", p.Color)
 	}
-	to, c := dst.Bounds(), call{mode: p.Mode, strict: p.Strict, workers: p.Workers, size: max(1, d.size)}
+	to := dst.Bounds()
+	c := call{mode: p.Mode, strict: p.Strict, workers: p.Workers, size: max(1, d.size)}
 	if src.Bounds().Empty() {
 		at = to.Min
 	} else {
@@ -90,7 +92,9 @@ func (p *Padder) Pad(dst draw.Image, src image.Image, at image.Point) error {
 }
 
 // sets are those of a pixel's size.
-var sets = [...]kernel.AnySet{1: &generated.Uint8, 2: &generated.Uint16, 4: &generated.Uint32, 8: &generated.Uint64}
+var sets = [...]kernel.AnySet{
+	1: &generated.Uint8, 2: &generated.Uint16, 4: &generated.Uint32, 8: &generated.Uint64,
+}
 
 // prepare sets the plan or the region of a call, unless p has it.
 func (p *Padder) prepare(c *call) error {
@@ -109,7 +113,7 @@ func (p *Padder) prepare(c *call) error {
 		p.sources = p.sources[:0]
 		for _, box := range region.Needs() {
 			p.sources = append(p.sources, image.Rect(box.Begin[1], box.Begin[0], box.End[1], box.End[0]))
-			p.blocks = append(p.blocks, pad.AnyBlock{Box: box})
+			p.blocks = append(p.blocks, pad.AnyBlock{Box: box, Strides: c.strides(box.End[1] - box.Begin[1])})
 		}
 		if len(p.sources) != 1 || p.sources[0] != seen {
 			p.call, p.region = *c, region
@@ -119,9 +123,7 @@ func (p *Padder) prepare(c *call) error {
 	if seen.Empty() {
 		p.sources = nil
 	}
-	if c.stride > 0 {
-		params.Strides = []int{max(seen.Dx(), c.stride), 1}
-	}
+	params.Strides = c.strides(seen.Dx())
 	if p.plan == nil {
 		p.plan = new(pad.AnyPlan)
 	}
@@ -171,11 +173,10 @@ func (p *Padder) move(d, s raster, dst draw.Image, src image.Image) error {
 	return p.call.explain(err)
 }
 
-// pixels returns one of the sources as pixels of dst: those in s if there are any, unless a region cannot read rows with gaps
-// between them, else a copy.
+// pixels returns one of the sources as pixels of dst: those in s if there are any and they are aligned, else a copy.
 func (p *Padder) pixels(i int, s raster, dst draw.Image, src image.Image) raster {
 	r := p.sources[i]
-	if p.call.stride > 0 && (p.region == nil || !s.hasGaps(r.Dy(), r.Dx())) {
+	if p.call.stride > 0 {
 		return s.part(r)
 	}
 	img := p.src[i].image(dst, r.Add(src.Bounds().Min))
@@ -193,9 +194,9 @@ func (p *Padder) fill() color.Color { return cmp.Or(p.Color, color.Color(color.T
 func (p *Padder) draw(dst draw.Image, src image.Image) {
 	c, from, to := &p.call, src.Bounds().Min, dst.Bounds().Min.Sub(p.call.dst.Min)
 	for y := c.dst.Min.Y; y < c.dst.Max.Y; y++ {
-		row := c.source(y, c.src.Y)
+		row := source(c.mode, y, c.src.Y)
 		for x := c.dst.Min.X; x < c.dst.Max.X; x++ {
-			v, column := p.fill(), c.source(x, c.src.X)
+			v, column := p.fill(), source(c.mode, x, c.src.X)
 			if row >= 0 && column >= 0 {
 				v = src.At(from.X+column, from.Y+row)
 			}

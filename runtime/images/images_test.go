@@ -334,7 +334,7 @@ func TestErrors(t *testing.T) {
 		{"farther", wrap, grey, &own{bounds: image.Rect(1, 0, math.MaxInt, 1)}, 9, pad.ErrOverflow,
 			"dst and src are too far apart: int cannot count the pixels between them"},
 		{"wide", wrap, grey, &own{bounds: image.Rect(math.MinInt, 0, math.MaxInt, 1)}, 0, pad.ErrOverflow,
-			fmt.Sprintf("src has bounds (%d,0)-(%d,1), which are wider or higher than an int counts", math.MinInt, math.MaxInt)},
+			fmt.Sprintf("src has bounds (%d,0)-(%d,1): int cannot count their pixels", math.MinInt, math.MaxInt)},
 		{"short src", constant, whole, rgba(63, 16), 0, nil, "src: 63 bytes with a stride of 16 do not hold 4x4 pixels of 4 bytes"},
 		{"short dst", constant, rgba(63, 16), whole, 0, nil, "dst: 63 bytes with a stride of 16 do not hold 4x4 pixels of 4 bytes"},
 		{"narrow", constant, whole, rgba(64, 12), 0, nil, "src: 64 bytes with a stride of 12 do not hold 4x4 pixels of 4 bytes"},

@@ -20,7 +20,8 @@ type call struct {
 // params returns the Pad of a part of src that reaches as far as dst on each side, or farther.
 func (c *call) params(part image.Rectangle) pad.Params[struct{}] {
 	return pad.Params[struct{}]{
-		Mode: c.mode, Strict: c.strict, Workers: c.workers, MaxBytes: pad.MostBytes(), Shape: []int{part.Dy(), part.Dx()},
+		Mode: c.mode, Strict: c.strict, Workers: c.workers, MaxBytes: pad.MostBytes(),
+		Shape: []int{part.Dy(), part.Dx()},
 		Pads: []int{
 			max(0, part.Min.Y-c.dst.Min.Y), max(0, part.Min.X-c.dst.Min.X),
 			max(0, c.dst.Max.Y-part.Max.Y), max(0, c.dst.Max.X-part.Max.X),
@@ -30,14 +31,23 @@ func (c *call) params(part image.Rectangle) pad.Params[struct{}] {
 
 // newRegion returns dst as a box of a Pad of src.
 func (c *call) newRegion() (*pad.AnyRegion, error) {
-	at, size := image.Pt(max(0, c.dst.Min.X), max(0, c.dst.Min.Y)), c.dst.Size()
-	return pad.NewAnyRegion(sets[c.size], c.params(image.Rectangle{Max: c.src}), pad.Box{Begin: []int{at.Y, at.X}, End: []int{at.Y + size.Y, at.X + size.X}})
+	begin := []int{max(0, c.dst.Min.Y), max(0, c.dst.Min.X)}
+	end := []int{begin[0] + c.dst.Dy(), begin[1] + c.dst.Dx()}
+	return pad.NewAnyRegion(sets[c.size], c.params(image.Rectangle{Max: c.src}), pad.Box{Begin: begin, End: end})
+}
+
+// strides returns the Strides of w columns of src, nil if they are copied first.
+func (c *call) strides(w int) []int {
+	if c.stride <= 0 {
+		return nil
+	}
+	return []int{max(w, c.stride), 1}
 }
 
 // source returns the row or column of src, of n, that row or column i is, or -1 for the colour.
-func (c *call) source(i, n int) int {
-	if c.mode == pad.Constant && uint(i) >= uint(n) {
+func source(mode pad.Mode, i, n int) int {
+	if mode == pad.Constant && uint(i) >= uint(n) {
 		return -1
 	}
-	return c.mode.Source(i, n)
+	return mode.Source(i, n)
 }

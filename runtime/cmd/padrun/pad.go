@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	"image/color"
 	"io"
 	"path/filepath"
 	"slices"
@@ -53,7 +52,7 @@ type padding struct {
 	mode     pad.Mode
 	axes     []int
 	value    string
-	color    color.NRGBA
+	color    string
 	asStored bool
 	quality  int
 	dtype    dtype.DType
@@ -125,12 +124,7 @@ func runPad(args []string, s streams) error {
 // pictureFlags are the flags for pictures, and those that commands share.
 func (p *padding) pictureFlags(fill string) {
 	p.Func("pads", "`amounts`: all sides, 1:2,3:4, or a list, see above", p.setPads)
-	p.color, _ = picture.ParseColor(fill)
-	const usage = "the constant of pictures: a `name`, #rgb, #rrggbb or #rrggbbaa (default "
-	p.Func("color", usage+fill+")", func(text string) (err error) {
-		p.color, err = picture.ParseColor(text)
-		return err
-	})
+	p.StringVar(&p.color, "color", fill, "the constant of pictures: a `name`, #rgb, #rrggbb or #rrggbbaa")
 	p.BoolVar(&p.asStored, "as-stored", false, "do not turn a picture as its EXIF says the camera was held")
 	p.limitFlags()
 }
@@ -204,7 +198,11 @@ func (p *padding) picture(
 	case quality != 0:
 		return nil, errors.New("-quality is for .jpg files")
 	}
-	padder := images.Padder{Strict: p.strict, Workers: p.options().Workers, Mode: p.mode, Color: p.color}
+	color, err := picture.ParseColor(p.color)
+	if err != nil {
+		return nil, err
+	}
+	padder := images.Padder{Strict: p.strict, Workers: p.options().Workers, Mode: p.mode, Color: color}
 	b, err := p.room.ReadAll(in, "the file")
 	if err != nil {
 		return nil, err
