@@ -82,7 +82,7 @@ func (c *constant[W]) open(g *kernel.Geometry, value W) {
 	c.data.Data(rows.Ext(), rows.Src()*size, g.Axis(2).Src()*size)
 	byChunks := c.gap <= longestFilled()
 	switch n := c.row; {
-	case c.past && stream.FitPast(n, 0, c.gap, size):
+	case c.past && stream.FitPast(n, 0, c.gap, size, 0):
 		c.form, c.rows.Past = byStream, true
 	case byChunks && n <= longestChunks && total <= smallest:
 		c.form = anyEach

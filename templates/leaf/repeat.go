@@ -106,7 +106,7 @@ func (p *repeat[W]) pick(pads kernel.Pads, turns bool) form {
 		return lookedUp
 	case turns:
 		return turning
-	case p.past && stream.FitPast(n, b, e, p.unit):
+	case p.past && stream.FitPast(n, b, e, p.unit, pads.Step):
 		p.rows.Past = true
 		p.rows.Open(pads, n, b, e, p.unit)
 		return byStream

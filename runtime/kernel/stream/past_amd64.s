@@ -33,28 +33,28 @@
 	VPOR    X14, X2, X2 \
 	VMOVDQU X2, d
 
-// OUTER stores the start of a pad of n bytes, more than 16, of which the last 16 at d are made of those at s + from.
-#define OUTER(n, s, from, d, order, more) \
-	MOVQ r+0(FP), AX \
-	MOVQ Rows_dir(AX), R14 \
-	MOVQ $16, AX \
-	SUBQ n, AX \
-	MOVQ R14, CX \
-	IMULQ AX, CX \
-	ADDQ from, CX \
-	SHLQ $4, R14 \
+// OUTER stores what a pad has outside the 16 bytes at d: AX goes from its outer end to 0 by step, so many bytes as 16 bytes hold whole
+// elements. R14 is where they come from: for each AX so many bytes further on or back in data, or the same. The rest of a store is
+// overwritten by the next one.
+#define OUTER(s, from, d, order, step, back, more, jump) \
+	MOVQ r+0(FP), back \
+	MOVQ Rows_dir(back), back \
+	MOVQ back, R14 \
+	IMULQ AX, R14 \
+	ADDQ from, R14 \
+	IMULQ step, back \
 more: \
-	PAD((s)(CX*1), order, (d)(AX*1)) \
-	ADDQ R14, CX \
-	ADDQ $16, AX \
-	JLT  more
+	PAD((s)(R14*1), order, (d)(AX*1)) \
+	ADDQ back, R14 \
+	ADDQ step, AX \
+	jump more
 
 // func writePast(r *Rows, p *Planes, out, src unsafe.Pointer)
 //
 // DI is the next line of the output and BX the place in the buffer of the next byte, SI where a row is in
 // data. R13 is n, R15 and R12 are b and e, R8 and R9 where the pads come from, Y12 to Y14 the orders of
 // the pads and the value. DX counts rows.
-TEXT ·writePast(SB), 0, $896-32
+TEXT ·writePast(SB), 0, $2752-32
 	NO_LOCAL_POINTERS
 	MOVQ r+0(FP), AX
 	MOVQ p+8(FP), CX
@@ -70,12 +70,12 @@ TEXT ·writePast(SB), 0, $896-32
 	VPBROADCASTB Rows_tailUp(AX), Y2
 	VPADDB  Y2, Y13, Y13
 	VBROADCASTI128 Rows_pad(AX), Y14
-	// The buffer has 64 bytes before a place in a line of memory, and 320 behind it, in one page of memory: with stores across
+	// The buffer has 64 bytes before a place in a line of memory, and 1216 behind it, in one page of memory: with stores across
 	// two pages, rows with pads of more than 16 bytes take 4 times as long.
 	MOVQ SP, BX
 	ADDQ $127, BX
 	ANDQ $~63, BX
-	LEAQ 319(BX), R10
+	LEAQ 1215(BX), R10
 	ANDQ $~4095, R10
 	LEAQ -64(BX), R11
 	CMPQ R11, R10
@@ -220,15 +220,15 @@ leave:
 	MOVQ buffer-8(SP), R10
 	ADDQ CX, R10
 	LEAQ -16(R10)(R12*1), BX
-	PAD((R11)(R9*1), X13, (BX))
 	CMPQ R12, $16
 	JGT  tail
 left:
+	PAD((R11)(R9*1), X13, (BX))
+	LEAQ (R10)(R12*1), BX // where the pad ends
 	LEAQ -64(R11)(R13*1), SI
 	LOAD(SI)
 	VMOVDQU Y0, -64(R10)
 	VMOVDQU Y1, -32(R10)
-	ADDQ $16, BX // where the pad ends
 	MOVQ R11, SI
 	ADDQ step-32(SP), SI
 	DECQ DX
@@ -268,12 +268,21 @@ first:
 	JMP  shared
 
 head:
-	LEAQ -16(BX)(R15*1), R10
+	MOVQ r+0(FP), AX
+	MOVQ Rows_whole(AX), CX
+	MOVQ Rows_before(AX), AX
+	LEAQ (BX)(AX*1), R10
+	NEGQ AX
+	OUTER(SI, R8, R10, X12, CX, R11, before, JLT)
 	PAD((SI)(R8*1), X12, (R10))
-	OUTER(R15, SI, R8, R10, X12, before)
 	JMP  data
 tail:
-	OUTER(R12, R11, R9, BX, X13, behind)
+	MOVQ r+0(FP), AX
+	MOVQ Rows_whole(AX), CX
+	MOVQ Rows_after(AX), AX
+	SUBQ AX, BX
+	NEGQ CX
+	OUTER(R11, R9, BX, X13, CX, SI, behind, JGT)
 	JMP  left
 
 	// A gap of the value between planes. From BX on two lines of the buffer are of the value. R10 is the

@@ -90,8 +90,6 @@ func (r *Rows) setPads(o *padOrder, head, tail, dir int) {
 	r.firstOrder = order(inOrder.bytes[chunk-b:])
 	r.secondOrder = order(inOrder.bytes[chunk+e:])
 	switch {
-	case r.Past: // the last 16 bytes of a pad come first
-		r.tail += r.dir * r.after
 	case !r.hasOuter && r.head == 0 && r.tail == r.n-chunk:
 		r.padFrom = 0
 	case !r.hasOuter && r.tail == 0 && r.head == r.n-chunk:

@@ -33,7 +33,7 @@ func randomRows(random *rand.Rand, past bool) rowsCase {
 	}
 	least, most, longest := chunk, chunk, longestPad
 	if past {
-		least, longest = leastPast, mostPads/2
+		least = leastPast
 	}
 	if random.IntN(3) == 0 {
 		most = longest
@@ -45,8 +45,6 @@ func randomRows(random *rand.Rand, past bool) rowsCase {
 	switch {
 	case c.size > chunk:
 		most = c.size
-	case past && chunk%c.size != 0:
-		most = chunk
 	}
 	if c.mode != kernel.Constant { // no pad turns
 		turn := c.mode.Pads(c.n / c.size).Turn
@@ -54,9 +52,6 @@ func randomRows(random *rand.Rand, past bool) rowsCase {
 	}
 	if c.mode == kernel.Constant {
 		c.e = random.IntN(most/c.size+1) * c.size
-		if past && random.IntN(2) == 0 {
-			c.e *= 2
-		}
 		c.gap = random.IntN([]int{1, 20, 1000}[random.IntN(3)]) / c.size * c.size
 	} else {
 		c.b, c.e = random.IntN(most/c.size+1)*c.size, random.IntN(most/c.size+1)*c.size
@@ -66,7 +61,7 @@ func randomRows(random *rand.Rand, past bool) rowsCase {
 		case 1:
 			c.e = most / c.size * c.size
 		}
-		for !past && !c.fits() {
+		for !c.fits() {
 			c.b, c.e = max(0, c.b-c.size), max(0, c.e-c.size)
 		}
 		c.above, c.below = random.IntN(c.rows), random.IntN(c.rows)
@@ -76,11 +71,14 @@ func randomRows(random *rand.Rand, past bool) rowsCase {
 	return c
 }
 
-// fits reports whether Rows takes the rows through the caches.
+// fits reports whether Rows takes the rows.
 func (c rowsCase) fits() bool {
 	step := 0
 	if c.mode != kernel.Constant {
 		step = c.mode.Pads(c.n / c.size).Step
+	}
+	if c.past {
+		return FitPast(c.n, c.b, c.e, c.size, step)
 	}
 	return Fit(c.n, c.b, c.e, c.size, step)
 }
@@ -151,7 +149,7 @@ func TestRows(t *testing.T) {
 			for try := range many(20000) {
 				c := randomRows(random, past)
 				out, in := c.lengths()
-				if !past && !c.fits() || past && !FitPast(c.n, c.b, c.e, c.size) {
+				if !c.fits() {
 					t.Fatalf("%+v does not fit", c)
 				}
 				src := make([]byte, in)
@@ -242,20 +240,22 @@ func TestFit(t *testing.T) {
 
 func TestFitPast(t *testing.T) {
 	for _, c := range []struct {
-		n, b, e, size int
-		want          bool
+		n, b, e, size, step int
+		want                bool
 	}{
-		{96, 4, 4, 4, true},
-		{95, 4, 4, 1, false},
-		{200, 64, 64, 4, true},
-		{200, 64, 68, 4, false},
-		{600, 12, 15, 3, true},
-		{600, 18, 15, 3, false},
-		{640, 64, 64, 64, true},
-		{640, 64, 32, 32, false},
+		{96, 4, 4, 4, 1, true},
+		{95, 4, 4, 1, 1, false},
+		{600, 256, 256, 4, 1, true},
+		{600, 256, 260, 4, 1, false},
+		{900, 510, 516, 3, 1, false},
+		{900, 510, 510, 3, 1, true},
+		{96, 96, 96, 12, 1, false}, // nothing is loaded beside the row
+		{96, 96, 96, 12, 0, true},
+		{640, 64, 64, 64, 1, true},
+		{640, 64, 32, 32, 1, false},
 	} {
-		if got := FitPast(c.n, c.b, c.e, c.size); got != (c.want && wide) {
-			t.Errorf("FitPast(%d, %d, %d, %d) is %v", c.n, c.b, c.e, c.size, got)
+		if got := FitPast(c.n, c.b, c.e, c.size, c.step); got != (c.want && wide) {
+			t.Errorf("FitPast(%d, %d, %d, %d, %d) is %v", c.n, c.b, c.e, c.size, c.step, got)
 		}
 	}
 }
