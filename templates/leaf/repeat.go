@@ -129,32 +129,80 @@ func (p *repeat[W]) pick(pads kernel.Pads, turns bool) form {
 
 // planes makes n planes. The first one goes to element do; its data comes from element so.
 func (p *repeat[W]) planes(do, so, n int) {
-	to, at, atOnce := do*sizeOf[W](), so*sizeOf[W](), n
+	to, at := do*sizeOf[W](), so*sizeOf[W]()
+	if sizeOf[W]() < 16 && p.form != byStream && p.step <= 16 && n*p.planeStep >= leastShort && stream.FitShort(p.data.Part[1].Step, p.step) {
+		made := p.shortPlanes(to, at, n)
+		to, at, n = to+made*p.planeStep, at+made*p.data.Skip, n-made
+	}
+	atOnce := n
 	if p.copied {
 		to, atOnce = to+p.above*p.step, 1
 	}
 	for ; n > 0; n -= atOnce {
 		d := unsafe.Add(p.dst, to)
 		p.data.At, p.data.Left = at, atOnce
-		switch p.form {
-		case byStream:
+		if p.form == byStream {
 			p.rows.Write(&p.data, d, p.src)
-		case oneEach:
-			chunks[W, oneEnds[W]](p, d)
-		case anyEach:
-			chunks[W, anyEnds[W]](p, d)
-		case fewEach:
-			if !stream.Assembly && sizeOf[W]() <= 4 {
-				fewEnds[W](p, d)
-			}
-		default:
-			p.oneByOne(d)
+		} else {
+			p.write(d)
 		}
 		if p.copied {
 			p.extend(d, d, p.above, p.data.Part[1].Rows, p.below, p.step)
 		}
 		to, at = to+p.planeStep, at+p.data.Skip
 	}
+}
+
+// write makes the rows of the planes that p.data has left.
+func (p *repeat[W]) write(d unsafe.Pointer) {
+	switch p.form {
+	case oneEach:
+		chunks[W, oneEnds[W]](p, d)
+	case anyEach:
+		chunks[W, anyEnds[W]](p, d)
+	case fewEach:
+		if !stream.Assembly && sizeOf[W]() <= 4 {
+			fewEnds[W](p, d)
+		}
+	default:
+		p.oneByOne(d)
+	}
+}
+
+// shortPlanes makes the first ones of n planes of rows of up to 16 bytes, and returns how many. The first one goes to byte to; its data comes
+// from byte at. It is not inlined because of its stack.
+//
+//go:noinline
+func (p *repeat[W]) shortPlanes(to, at, n int) int {
+	var short stream.Short
+	rows, step := p.data.Part[1].Rows, p.data.Part[1].Step
+	short.Open(p.row, step, p.step, &[48]byte{}, func(i int) int {
+		return p.mode.Source(i/p.unit-p.begin/p.unit, p.row/p.unit)*p.unit + i%p.unit
+	})
+	fits := true
+	for r := -p.above; r < 0; r++ {
+		fits = fits && short.Rows(p.mode.Source(r, rows)*step, 0, 1)
+	}
+	fits = fits && short.Rows(0, step, rows)
+	for r := rows; r < rows+p.below; r++ {
+		fits = fits && short.Rows(p.mode.Source(r, rows)*step, 0, 1)
+	}
+	if fits {
+		return short.Write(unsafe.Add(p.dst, to), unsafe.Add(p.src, at), n, p.planeStep, p.data.Skip, (rows-1)*step+p.row)
+	}
+	all, some := p.data, short.Many()
+	for i := range n {
+		d, s := unsafe.Add(p.dst, to+i*p.planeStep+p.above*p.step), at+i*p.data.Skip
+		made := some * short.Write(d, unsafe.Add(p.src, s), rows/some, some*p.step, some*step, (some-1)*step+p.row)
+		if made < rows {
+			p.data.First, p.data.Last, p.data.Part[1].Rows = 1, 1, rows-made
+			p.data.At, p.data.Left = s+made*step, 1
+			p.write(unsafe.Add(d, made*p.step))
+			p.data = all
+		}
+		p.extend(d, d, p.above, rows, p.below, p.step)
+	}
+	return n
 }
 
 // oneByOne makes the rows of the planes that p.data has left, each by itself.

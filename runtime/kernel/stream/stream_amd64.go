@@ -37,5 +37,8 @@ func reverseWide(d, s unsafe.Pointer, n int, o *padOrder)
 //go:noescape
 func repeatWide(d unsafe.Pointer, v *[chunk]byte, n int, o *pattern)
 
+//go:noescape
+func shortRows(d, s unsafe.Pointer, n, dst, src int, o *Short)
+
 // Fence makes what went past the caches come before all stores that follow.
 func Fence()

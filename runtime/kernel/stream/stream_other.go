@@ -19,5 +19,7 @@ func reverseWide(unsafe.Pointer, unsafe.Pointer, int, *padOrder) { panic("stream
 
 func repeatWide(unsafe.Pointer, *[chunk]byte, int, *pattern) { panic("stream: no assembly") }
 
+func shortRows(unsafe.Pointer, unsafe.Pointer, int, int, int, *Short) { panic("stream: no assembly") }
+
 // Fence does nothing: nothing goes past the caches.
 func Fence() {}

@@ -132,8 +132,14 @@ func Rows(mode pad.Mode) []Case {
 		}
 	}
 	// Pads of a few bytes more than the most between rows that go past the caches, for elements of 1 to 8 bytes.
-	for _, p := range []int{66, 34, 18, 9} {
+	for _, p := range []int{258, 130, 66, 33} {
 		add([]int{4, 513}, 0, p, 0, p-1)
+	}
+	// Many rows of up to 16 bytes, or of all of these, and planes of them.
+	for _, w := range []int{2, 4, 8, 16} {
+		add([]int{300, w + 1}, 0, 0, 0, -1)
+		add([]int{300, w + 1}, 2, 0, 3, -1)
+		add([]int{40, 5, w + 1}, 1, 1, -1, 0, 2, 0)
 	}
 	// Enough short rows for those of packed types to be made in registers.
 	for w := 4; w <= 28; w += 1 + w/8 {

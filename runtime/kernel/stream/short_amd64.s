@@ -1,0 +1,54 @@
+//go:build !purego
+
+#include "go_asm.h"
+#include "textflag.h"
+
+// func shortRows(d, s unsafe.Pointer, n, dst, src int, o *Short)
+//
+// n planes of the moves at R10, R11 of them, and R12 times the value behind these. DI and SI are where a plane starts.
+TEXT ·shortRows(SB), NOSPLIT, $0-48
+	MOVQ d+0(FP), DI
+	MOVQ s+8(FP), SI
+	MOVQ n+16(FP), CX
+	MOVQ dst+24(FP), R9
+	MOVQ src+32(FP), R8
+	MOVQ o+40(FP), AX
+	VMOVDQU Short_order(AX), X1
+	VMOVDQU Short_value(AX), X2
+	VMOVDQU Short_gap(AX), X3
+	LEAQ Short_moves(AX), R10
+	MOVQ Short_n(AX), R11
+	MOVQ Short_gaps(AX), R12
+	PCALIGN $64
+plane:
+	MOVQ R10, DX
+	MOVQ R11, BX
+	PCALIGN $32
+row:
+	MOVLQSX shortMove_from(DX), R13
+	MOVLQSX shortMove_to(DX), R14
+	VMOVDQU (SI)(R13*1), X0
+	VPSHUFB X1, X0, X0
+	VPOR    X2, X0, X0
+	VMOVDQU X0, (DI)(R14*1)
+	ADDQ $shortMove__size, DX
+	DECQ BX
+	JNZ  row
+	TESTQ R12, R12
+	JNZ  gaps
+next:
+	ADDQ R8, SI
+	ADDQ R9, DI
+	DECQ CX
+	JNZ  plane
+	RET
+gaps: // so that the last one starts 16 bytes after the last row or before that
+	MOVQ R12, BX
+	MOVQ Short_made(AX), DX
+	ADDQ DI, DX
+gap:
+	VMOVDQU X3, (DX)
+	ADDQ $16, DX
+	DECQ BX
+	JNZ  gap
+	JMP  next
