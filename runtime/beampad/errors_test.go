@@ -32,7 +32,7 @@ func TestCheck(t *testing.T) {
 		"long value":   {func(c *beampad.Call) { c.Value = make([]byte, 3) }, "Value: 3 bytes, expected 2"},
 		"bool value":   {func(c *beampad.Call) { c.Type, c.Value = "bool", []byte{2} }, "Value: a byte is 2"},
 		"string value": {func(c *beampad.Call) { c.Type, c.Value = "string", []byte("\x02a") }, "Value: string 0 of 1"},
-		"MaxBytes":     {func(c *beampad.Call) { c.MaxBytes = 7 }, "8 bytes, the limit is 7"},
+		"MaxBytes":     {func(c *beampad.Call) { c.MaxBytes = 7 }, "8 bytes, the limit is 7 bytes"},
 		"large": {func(c *beampad.Call) {
 			c.Pads, c.Out = []int{math.MaxInt / 2, 0, 0, 0}, []int{math.MaxInt, math.MaxInt}
 		}, "limit"},

@@ -1,6 +1,9 @@
 package kernel
 
-import "unsafe"
+import (
+	"strconv"
+	"unsafe"
+)
 
 // Unit is any type that stores elements: one of them, or several packed ones. Of all types with pointers it has string alone, so that no
 // kernel moves pointers as numbers.
@@ -60,6 +63,14 @@ func (e Element) Raw(b []byte) (Memory, bool) {
 
 // Len is the number of units.
 func (m Memory) Len() int { return m.units }
+
+// Units says what m has: strings, or units of how many bytes.
+func (m Memory) Units() string {
+	if m.strings {
+		return "strings"
+	}
+	return "units of " + strconv.Itoa(m.size) + " bytes"
+}
 
 // Holds reports whether m can be a slice of units of e: they are as large, and both are strings or neither is. No units are of any type.
 func (m Memory) Holds(e *Element) bool {

@@ -71,7 +71,11 @@ func (op *Op) mode(attrs *Attributes) (pad.Mode, error) {
 	}
 	m, err := pad.ParseMode(name)
 	if err != nil {
-		e := op.errorf(pad.ErrMode, "mode", 0, "%q is not a mode, expected one of %v", name, op.schema.Modes)
+		use := ""
+		if meant, ok := pad.MeantMode(name); ok {
+			use = fmt.Sprintf("use %v, ", meant)
+		}
+		e := op.errorf(pad.ErrMode, "mode", 0, "%q is not a mode, %sexpected one of %v", name, use, op.schema.Modes)
 		e.Err = err
 		return 0, e
 	}

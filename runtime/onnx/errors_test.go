@@ -96,7 +96,8 @@ func TestErrors(t *testing.T) {
 	}
 	rows := []row{
 		{run(25, attrs(""), x, pads), pad.ErrMode, "mode", -1, 0, `"" is not a mode`},
-		{run(11, attrs("Reflect"), x, pads), pad.ErrMode, "mode", -1, 0, "not a mode, expected one of [constant reflect edge]"},
+		{run(11, attrs("replicate"), x, pads), pad.ErrMode, "mode", -1, 0, `"replicate" is not a mode, use edge, expected`},
+		{run(11, attrs("Reflect"), x, pads), pad.ErrMode, "mode", -1, 0, "not a mode, use reflect, expected one of [constant reflect edge]"},
 		{run(18, attrs("wrap"), x, pads), pad.ErrMode, "mode", -1, 3, "wrap needs opset 19"},
 		{run(ms, attrs("wrap"), x, pads), pad.ErrMode, "mode", -1, 3,
 			"domain com.microsoft has no wrap, expected one of [constant reflect edge]; domain ai.onnx has it"},
@@ -110,7 +111,7 @@ func TestErrors(t *testing.T) {
 		{run(2, no, x), onnx.ErrAttribute, "pads", -1, 0, "required attribute is missing"},
 		{run(11, lists(nil, []int64{}), x, pads), onnx.ErrAttribute, "pads", -1, 0, "as input 1, pads"},
 		{run(11, onnx.Attributes{Value: onnx.Value(0)}, x, pads), onnx.ErrAttribute, "value", -1, 0, "as input 2, constant_value"},
-		{run(1, lists([]int64{1}, nil), x), pad.ErrPads, "paddings", -1, 1, "1 values for 2 axes"},
+		{run(1, lists([]int64{1}, nil), x), pad.ErrPads, "paddings", -1, 1, "length 1, expected 4: two for each axis"},
 
 		{run(25, no), onnx.ErrInput, "data", -1, 0, "required input 0 is absent"},
 		{run(25, no, x, none), onnx.ErrInput, "pads", -1, 0, "required input 1 is absent"},
@@ -137,7 +138,7 @@ func TestErrors(t *testing.T) {
 		{run(25, no, x, of(i64, pads.Data, 1, 4)), pad.ErrPads, "pads", -1, 2, "expected one dimension"},
 		{run(ms, no, x, of(i64, pads.Data, 2, 2)), pad.ErrPads, "pads", -1, 2, "shape [2 2], expected [2r] or [1 2r], r being the rank of data"},
 		{run(ms, no, x, of(i64, pads.Data, 1, 1, 4)), pad.ErrPads, "pads", -1, 3, ""},
-		{run(25, no, x, two), pad.ErrPads, "pads", -1, 2, "2 values for 2 axes, expected 4"},
+		{run(25, no, x, two), pad.ErrPads, "pads", -1, 2, "length 2, expected 4: two for each axis"},
 		{run(25, no, x, of(i64, nil, 4)), onnx.ErrData, "pads", -1, 4, "no data, but the output's shape depends on its 4 values"},
 		{run(25, no, x, of(i64, []int64{1}, 4)), onnx.ErrData, "pads", -1, 1, ""},
 		{run(25, no, x, of(i64, []int64{1}, -4)), pad.ErrShape, "pads", -1, -4, "axis 0 has dimension -4"},

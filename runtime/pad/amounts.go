@@ -23,63 +23,76 @@ func AllSides(axes, n int) []int {
 	return slices.Repeat([]int{n}, 2*max(0, axes))
 }
 
-// At says where [To] and [ToMultiple] put data in the output. It also holds the permission to crop: AtCenter|AllowCrop.
-type At uint8
+// Position says where [To] and [ToMultiple] put the input in the output, on one axis.
+type Position uint8
 
-// With AtCenter, an odd element is added or cropped behind.
 const (
-	AtBegin   At = iota // all is added or cropped behind data
-	AtCenter            // half of it before data, half behind
-	AtEnd               // all before data
-	AllowCrop At = 1 << 7
+	AtBegin       Position = iota // all is added or cropped after the input
+	AtCenter                      // half of it before, half after; the odd element goes after, as in SAME_UPPER
+	AtCenterLower                 // the odd element goes before, as in SAME_LOWER
+	AtEnd                         // all before the input
 )
 
-// To returns the pads that give axes of data the dimensions in to: one for each of the axes, or of shape if axes is nil. Use them with the
-// same Params.Axes. An axis longer than that is an [ErrShape], with [AllowCrop] it is cropped.
-func To(shape, to []int, axes []int, at At) (pads []int, err error) {
-	return amounts(shape, to, axes, at, "to", 0, func(n, to int) int { return to })
+// To returns the pads that give axes of the input new dimensions: one for each of axes, or of shape if axes is nil. Use them with the same
+// Params.Axes. An axis that is longer is cropped if crop is true, otherwise it is an [ErrShape]. There is one position for all axes, or one
+// for each.
+func To(shape, dimensions, axes []int, crop bool, at ...Position) (pads []int, err error) {
+	return amounts("dimensions", shape, dimensions, axes, 0, at, func(axis, n, to int) (int, error) {
+		if to < n && !crop {
+			return 0, errorf(ErrShape, "dimensions", axis, int64(to), "axis %d has %d elements, more than %d, and crop is false", axis, n, to)
+		}
+		return to, nil
+	})
 }
 
-// ToMultiple returns the pads that make each of the axes a multiple of what of has for it, as [To] does for dimensions. A dimension that is
-// one already stays, 0 included. Nothing is cropped.
-func ToMultiple(shape, of []int, axes []int, at At) (pads []int, err error) {
-	return amounts(shape, of, axes, at, "of", 1, func(n, of int) int { return n + (of-n%of)%of })
+// ToMultiple returns the pads that round each axis up to a multiple, for example of 32, as [To] does for dimensions. An axis that already is
+// one, including 0, is unchanged.
+func ToMultiple(shape, multiples, axes []int, at ...Position) (pads []int, err error) {
+	return amounts("multiples", shape, multiples, axes, 1, at, func(axis, n, of int) (int, error) {
+		to := n + (of-n%of)%of
+		if to < n {
+			return 0, errorf(ErrOverflow, "multiples", axis, int64(of), "axis %d has %d elements, the next multiple of %d overflows", axis, n, of)
+		}
+		return to, nil
+	})
 }
 
-// amounts returns the pads that make dimension n of each axis goal(n, by[i]). What by has is at least least.
-func amounts(shape, by []int, axes []int, at At, input string, least int, goal func(n, by int) int) ([]int, error) {
+// amounts returns the pads that give axes the dimensions that goal chooses by one value for each, of least or more.
+func amounts(
+	input string, shape, values, axes []int, least int, at []Position, goal func(axis, n, value int) (int, error),
+) ([]int, error) {
 	count := len(shape)
 	if axes != nil {
 		count = len(axes)
 	}
-	if len(by) != count {
-		return nil, errorf(ErrShape, input, -1, int64(len(by)), "%d values for %d axes", len(by), count)
+	if len(values) != count {
+		return nil, errorf(ErrShape, input, -1, int64(len(values)), "length %d, expected %d: one for each axis", len(values), count)
 	}
-	if at&^AllowCrop > AtEnd {
-		return nil, errorf(ErrShape, "at", -1, int64(at), "%d is not AtBegin, AtCenter or AtEnd", at)
+	if len(at) != 1 && len(at) != count {
+		return nil, errorf(ErrShape, "at", -1, int64(len(at)), "%d given, expected one for all axes or %d, one for each", len(at), count)
 	}
 	p := Params[struct{}]{Shape: shape, Axes: axes, Pads: make([]int, 2*count)}
 	if _, err := p.OutputShape(); err != nil {
 		return nil, err
 	}
-	for i, v := range by {
-		axis := i
+	for i, v := range values {
+		axis, position := i, at[i%len(at)]
 		if axes != nil {
 			axis = (axes[i] + len(shape)) % len(shape)
+		}
+		if position > AtEnd {
+			return nil, errorf(ErrShape, "at", axis, int64(position), "%d for axis %d, expected a position from AtBegin to AtEnd", position, axis)
 		}
 		if v < least {
 			return nil, errorf(ErrShape, input, axis, int64(v), "%d for axis %d, expected %d or more", v, axis, least)
 		}
 		n := shape[axis]
-		d := goal(n, v)
-		switch {
-		case d < 0:
-			return nil, errorf(ErrOverflow, input, axis, int64(v), "no int holds the next multiple of %d for axis %d of %d elements", v, axis, n)
-		case d < n && at&AllowCrop == 0:
-			return nil, errorf(ErrShape, input, axis, int64(v), "axis %d has %d elements, more than %d; AllowCrop crops it", axis, n, v)
+		to, err := goal(axis, n, v)
+		if err != nil {
+			return nil, err
 		}
-		more := d - n
-		before := [...]int{AtBegin: 0, AtCenter: more / 2, AtEnd: more}[at&^AllowCrop]
+		more := to - n
+		before := [...]int{AtBegin: 0, AtCenter: more / 2, AtCenterLower: more - more/2, AtEnd: more}[position]
 		p.Pads[i], p.Pads[count+i] = before, more-before
 	}
 	return p.Pads, nil

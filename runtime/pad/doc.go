@@ -31,6 +31,18 @@
 // constant holds the value alone; the other modes return an [ErrEmptyAxis], unless the output's axis is empty, too. The output has
 // n + b + e elements in any case; if that is below 0, the call is an [ErrNegativeDim].
 //
+// # Modes of other libraries
+//
+// Two of them have a name that means another mode here, one element off without an error: reflect of SciPy and BORDER_REFLECT of OpenCV are
+// symmetric. [ParseMode] names the mode that is meant where it refuses a name.
+//
+//	here       NumPy      PyTorch    TensorFlow  SciPy                OpenCV              Halide
+//	constant   constant   constant   CONSTANT    constant             BORDER_CONSTANT     constant_exterior
+//	reflect    reflect    reflect    REFLECT     mirror               BORDER_REFLECT_101  mirror_interior
+//	edge       edge       replicate              nearest              BORDER_REPLICATE    repeat_edge
+//	wrap       wrap       circular               grid-wrap            BORDER_WRAP         repeat_image
+//	symmetric  symmetric             SYMMETRIC   reflect, grid-mirror BORDER_REFLECT      mirror_image
+//
 // # Questions
 //
 // Why may reflect bounce? An example in the documents of ONNX pads an axis of two elements by two, which takes it, and NumPy does it, too.

@@ -150,8 +150,7 @@ func (r *region) runGathered(done <-chan struct{}, dst, value kernel.Memory, fro
 	e := &p.element
 	bytes := int64(e.Size) * (int64(p.dstLen) + int64(p.srcLen))
 	if most := r.params.maxBytes(); bytes > most {
-		return errorf(ErrTooLarge, "pads", -1, bytes,
-			"the box and a copy of its sources have %d bytes, the limit is %d; MaxBytes raises it", bytes, most)
+		return tooLarge("pads", "the box and a copy of its input have", bytes, most, "; MaxBytes raises it")
 	}
 	g := gatherer{region: r, done: done, read: read}
 	if e.Strings {

@@ -1,19 +1,50 @@
 package pad
 
-import "github.com/padgen/padgen/runtime/kernel"
+import (
+	"strings"
+
+	"github.com/padgen/padgen/runtime/kernel"
+)
 
 // Mode says what the padded elements hold. Its String is the mode as the ONNX attribute writes it.
 type Mode = kernel.Mode
 
 // ParseMode returns the mode that the ONNX attribute writes as s. Case matters, as it does in ONNX; an unknown mode is
-// an error of kind [ErrMode].
+// an error of kind [ErrMode], which names the mode that is meant if s is the name that another library has for it.
 func ParseMode(s string) (Mode, error) {
 	for m := range Mode(kernel.NumModes) {
 		if s == m.String() {
 			return m, nil
 		}
 	}
+	if m, ok := MeantMode(s); ok {
+		return 0, errorf(ErrMode, "mode", -1, 0, "%q is not a mode, use %v", s, m)
+	}
 	return 0, errorf(ErrMode, "mode", -1, 0, "%q is not a mode, expected %s", s, modeList())
+}
+
+// MeantMode returns the mode for which other libraries have a name that [ParseMode] refuses, such as replicate or BORDER_REFLECT_101, or in
+// which only the case is wrong.
+func MeantMode(name string) (m Mode, ok bool) {
+	name = strings.ToLower(name)
+	for m := range Mode(kernel.NumModes) {
+		if name == m.String() {
+			return m, true
+		}
+	}
+	switch strings.TrimPrefix(name, "cv2.") {
+	case "zeros", "zero", "fill", "grid-constant", "border_constant", "constant_exterior":
+		return Constant, true
+	case "replicate", "nearest", "clamp", "border", "border_replicate", "repeat_edge":
+		return Edge, true
+	case "mirror", "reflection", "reflect101", "border_reflect_101", "border_reflect101", "border_default", "mirror_interior":
+		return Reflect, true
+	case "circular", "periodic", "grid-wrap", "border_wrap", "repeat_image":
+		return Wrap, true
+	case "grid-mirror", "border_reflect", "mirror_image":
+		return Symmetric, true
+	}
+	return 0, false
 }
 
 // modeList returns the names of all modes: "constant, reflect or edge", if these were all.

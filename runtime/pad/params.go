@@ -1,6 +1,9 @@
 package pad
 
-import "cmp"
+import (
+	"cmp"
+	"math"
+)
 
 // Params says what to pad and how, in the terms of ONNX Pad.
 type Params[T any] struct {
@@ -22,9 +25,9 @@ type Params[T any] struct {
 	// Strict refuses reflect pads above dim-1 and wrap pads above dim, as ONNX Runtime and PyTorch do, and symmetric pads above dim. Here
 	// dim is the length of the axis after crops. Without Strict, mirrored pads bounce and wrap turns as often as necessary.
 	Strict bool
-	// MaxBytes bounds the size of the output, its gaps included; 0 or less means [DefaultMaxBytes], and 4 GiB for [Pad]. It is checked
-	// before the output is allocated. Set it if others choose the pads: a Go program that asks for more memory than the system has is
-	// killed, and no code can prevent that. Outputs above [MostBytes] are refused in any case.
+	// MaxBytes bounds the size of the output, its gaps included. 0 or less means 4 GiB for [Pad], which allocates the output, and no limit for
+	// all else, which writes into memory of the caller. Set it if others choose the pads and you allocate: a Go program that asks for more
+	// memory than the system has is killed, and no code can prevent that. Outputs above [MostBytes] are refused in any case.
 	MaxBytes int64
 	// Workers bounds the goroutines of one Run, including the calling one: 1 forbids others; with 0 or less, the size of the output and
 	// GOMAXPROCS decide. Each makes about 1 MiB of the output at a time, for which a garbage collection may have to wait.
@@ -48,5 +51,5 @@ func (p Params[T]) OutputShape() ([]int, error) {
 
 // maxBytes is MaxBytes or, where it is not set, its default.
 func (p *Params[T]) maxBytes() int64 {
-	return cmp.Or(max(0, p.MaxBytes), DefaultMaxBytes)
+	return cmp.Or(max(0, p.MaxBytes), math.MaxInt64)
 }

@@ -2,6 +2,7 @@ package pad
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/bits"
 	"slices"
@@ -82,7 +83,7 @@ func (p *Plan[T]) call(dst, src []T, value T) error {
 // has at most 4 GiB: a Go program that allocates more than the machine has is killed.
 func Pad[T kernel.Unit](ks *kernel.Set[T], src []T, params Params[T]) (out []T, shape []int, err error) {
 	if params.MaxBytes <= 0 {
-		params.MaxBytes = min(maxAllocated, DefaultMaxBytes)
+		params.MaxBytes = maxAllocated
 	}
 	p, err := NewPlan(ks, params)
 	if err == nil {
@@ -124,6 +125,7 @@ func (p *AnyPlan) Run(ctx context.Context, dst, src, value kernel.Memory) error 
 
 // plan is what a Plan does without knowing its element type.
 type plan struct {
+	_              noCopy
 	kernels        kernel.AnySet
 	element        kernel.Element
 	kernelRank     int
@@ -310,9 +312,13 @@ func (p *plan) checkBuffer(name string, m kernel.Memory, n int, more bool) error
 	case p.kernels == nil:
 		return errorf(ErrNoKernel, "plan", -1, 0, "empty, make one with NewPlan")
 	case got < n || got > n && !more:
-		return errorf(ErrBuffer, name, -1, int64(got), "length %d, expected %d", got, n)
+		units := ""
+		if p.element.PerUnit > 1 {
+			units = fmt.Sprintf(": units of %d elements", p.element.PerUnit)
+		}
+		return errorf(ErrBuffer, name, -1, int64(got), "length %d, expected %d%s", got, n, units)
 	case !m.Holds(&p.element):
-		return errorf(ErrBuffer, name, -1, 0, "of another element type, expected %s", p.element.Name)
+		return errorf(ErrBuffer, name, -1, 0, "%s, expected %s", m.Units(), p.element.Name)
 	case !m.Aligned(p.element.Align):
 		return errorf(ErrBuffer, name, -1, 0, "not aligned for %s: the address is no multiple of %d", p.element.Name, p.element.Align)
 	}

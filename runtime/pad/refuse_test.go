@@ -192,12 +192,13 @@ func TestSizeLimit(t *testing.T) {
 	}
 	if huge := int64(1) << 34; huge <= math.MaxInt && 4*huge <= pad.MostBytes() { // sizes that take an int of 64 bits, and such addresses
 		rows = append(rows,
-			row{"no limit given is the default", float, []int{1, 1}, []int{0, 0, 1 << 17, 1 << 17}, 0, tooLarge(4 * (1<<17 + 1) * (1<<17 + 1))},
-			row{"a negative limit is the default", float, []int{int(huge)}, []int{1, 0}, -1, tooLarge(1<<36 + 4)},
-			row{"just the default", float, []int{1}, []int{0, int(huge) - 1}, 0, refusal{}},
+			row{"a plan has no limit of its own", float, []int{1, 1}, []int{0, 0, 1 << 17, 1 << 17}, 0, refusal{}},
+			row{"a negative limit is none", float, []int{int(huge)}, []int{1, 0}, -1, refusal{}},
 			row{"bytes overflow int64", float, []int{1, 1}, []int{0, 0, int(huge >> 3), int(huge >> 3)}, math.MaxInt64, tooLarge(math.MaxInt64)},
 			row{"elements overflow int64", uint4, []int{1, 1}, []int{0, 0, int(huge << 6), int(huge << 6)}, math.MaxInt64, tooLarge(math.MaxInt64)},
 		)
+		_, _, err := pad.Pad(&generated.Uint8, nil, pad.Params[uint8]{Shape: []int{0}, Pads: []int{int(huge>>2) + 1, 0}})
+		tooLarge(1<<32+1).check(t, "Pad allocates at most 4 GiB", err)
 	}
 	for _, c := range rows {
 		err := c.plan(c.shape, c.pads, c.limit)

@@ -1,14 +1,12 @@
 package pad
 
 import (
+	"fmt"
 	"math"
 	"runtime"
 
 	"github.com/padgen/padgen/runtime/kernel"
 )
-
-// DefaultMaxBytes is the largest output that a Plan makes unless Params.MaxBytes says otherwise: 64 GiB.
-const DefaultMaxBytes = 1 << 36
 
 // maxAllocated is the largest output that [Pad] allocates unless Params.MaxBytes says otherwise.
 const maxAllocated = 4 << 30
@@ -54,11 +52,31 @@ func (p *plan) checkSize(input, what string, shape []int, limit int64) error {
 	size := int64(kernel.Product(p.element.Units(n), p.element.Size))
 	switch {
 	case !ok || size < 0:
-		return errorf(ErrTooLarge, input, -1, math.MaxInt64, "the %s is more than an int counts, the limit is %d bytes%s", what, most, raise)
+		return errorf(ErrTooLarge, input, -1, math.MaxInt64, "the %s is larger than an int counts, the limit is %s%s", what, sizeText(most), raise)
 	case size > most:
-		return errorf(ErrTooLarge, input, -1, size, "the %s has %d bytes, the limit is %d%s", what, size, most, raise)
+		return tooLarge(input, "the "+what+" has", size, most, raise)
 	}
 	return nil
+}
+
+// tooLarge says that something has more bytes than the limit.
+func tooLarge(input, what string, size, limit int64, raise string) error {
+	has, most := sizeText(size), sizeText(limit)
+	if has == most {
+		has, most = fmt.Sprintf("%d bytes", size), fmt.Sprintf("%d bytes", limit)
+	}
+	return errorf(ErrTooLarge, input, -1, size, "%s %s, the limit is %s%s", what, has, most, raise)
+}
+
+// sizeText is a number of bytes as people read it.
+func sizeText(n int64) string {
+	switch {
+	case n >= 1<<30:
+		return fmt.Sprintf("%.2f GiB", float64(n)/(1<<30))
+	case n >= 1<<20:
+		return fmt.Sprintf("%.2f MiB", float64(n)/(1<<20))
+	}
+	return fmt.Sprintf("%d bytes", n)
 }
 
 // outputBytes is the size of the output without gaps.

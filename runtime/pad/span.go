@@ -56,7 +56,7 @@ func (p *Params[T]) resolve(buffer *spanBuffer) ([]kernel.Span, error) {
 		spans[i] = kernel.Span{Dim: d, Ext: d}
 	}
 	if len(p.Pads) != 2*n {
-		return nil, errorf(ErrPads, "pads", -1, int64(len(p.Pads)), "%d values for %d axes, expected %d", len(p.Pads), n, 2*n)
+		return nil, errorf(ErrPads, "pads", -1, int64(len(p.Pads)), "length %d, expected %d: two for each axis", len(p.Pads), 2*n)
 	}
 	for i, a := range p.Axes {
 		if a < -rank || a >= rank {
@@ -113,7 +113,7 @@ func (p *Params[T]) resolveAxis(s *kernel.Span, axis, b, e int) error {
 	if p.Strict && p.Mode != Constant {
 		most := p.Mode.Pads(s.Ext).Turn
 		if v := max(s.Begin, s.End); v > most {
-			return errorf(ErrOverrun, "pads", axis, int64(v), "axis %d has %d elements, strict %v allows pads up to %d, got %d and %d", axis, s.Ext, p.Mode, most, b, e)
+			return errorf(ErrOverrun, "pads", axis, int64(v), "axis %d has %d elements, %d of them after crops, strict %v allows pads up to %d, got %d and %d", axis, n, s.Ext, p.Mode, most, b, e)
 		}
 	}
 	return nil

@@ -177,7 +177,7 @@ func (s *streamer) init() error {
 	}
 	s.dataBytes, s.data = s.bytes(data), []AnyBlock{{Box: Box{make([]int, len(p.Shape)), p.Shape}}}
 	if bytes := s.bytes(s.total); limit > 0 && bytes > limit {
-		return errorf(ErrTooLarge, "pads", -1, bytes, "the output has %d bytes, the limit is %d; MaxBytes raises it", bytes, limit)
+		return tooLarge("pads", "the output has", bytes, limit, "; MaxBytes raises it")
 	}
 	memory := cmp.Or(max(0, s.Memory), streamMemory)
 	s.workers = max(1, min(most, int(min(memory/(partMemory*partBytes/2), 1<<16))))

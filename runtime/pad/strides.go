@@ -10,7 +10,7 @@ import (
 // over. A tensor without elements has nothing to step over: its strides are not looked at.
 func nested(input string, strides, shape []int, set func(axis, stride, inner int)) (reach int, err error) {
 	if len(strides) != len(shape) {
-		return 0, errorf(ErrStrides, input, -1, int64(len(strides)), "%d values for rank %d, expected %d", len(strides), len(shape), len(shape))
+		return 0, errorf(ErrStrides, input, -1, int64(len(strides)), "length %d, expected %d: one for each axis", len(strides), len(shape))
 	}
 	if n, ok := Count(shape); ok && n == 0 {
 		return 0, nil
@@ -24,9 +24,9 @@ func nested(input string, strides, shape []int, set func(axis, stride, inner int
 		stride, steps := strides[i], shape[i]-1
 		switch {
 		case i == len(shape)-1 && stride != 1:
-			return 0, errorf(ErrStrides, input, i, int64(stride), "axis %d is the last and has stride %d, expected 1", i, stride)
+			return 0, errorf(ErrStrides, input, i, int64(stride), "axis %d is the last and has stride %d, expected 1: strides count elements, not bytes", i, stride)
 		case stride < reach:
-			return 0, errorf(ErrStrides, input, i, int64(stride), "axis %d has stride %d, expected at least %d: the axes inside it reach over so many elements",
+			return 0, errorf(ErrStrides, input, i, int64(stride), "axis %d has stride %d, expected at least %d: the inner axes span so many elements",
 				i, stride, reach)
 		case stride > (math.MaxInt-reach)/steps:
 			return 0, errorf(ErrTooLarge, input, i, int64(stride), "axis %d has stride %d: it reaches over more elements than an int counts", i, stride)

@@ -184,7 +184,8 @@ func (j *Job) order(shares int) *order {
 		}
 	}
 	t := func(axis, visit int) (list []int) {
-		for c := range j.axes[axis].Into([]int{(visit + first[axis]) % grid[axis]}) {
+		chunks, _ := j.axes[axis].Into([]int{(visit + first[axis]) % grid[axis]}) // which is in the grid
+		for c := range chunks {
 			list = append(list, c[0])
 		}
 		return list

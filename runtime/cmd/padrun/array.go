@@ -112,7 +112,7 @@ func (p *padding) amounts(shape []int, isPicture bool) ([]int, error) {
 	v := p.pads
 	switch n := len(v); {
 	case p.to != nil:
-		return pad.To(shape, p.to, p.axes, p.at)
+		return pad.To(shape, p.to, p.axes, p.crop, p.at)
 	case p.multiple != nil:
 		return pad.ToMultiple(shape, p.multiple, p.axes, p.at)
 	case n == 1:

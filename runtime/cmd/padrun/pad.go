@@ -61,7 +61,7 @@ type padding struct {
 	pads         []int
 	pairs        bool // as which pads are given
 	to, multiple []int
-	at           pad.At
+	at           pad.Position
 	crop         bool
 	region       string
 
@@ -83,7 +83,7 @@ func runPad(args []string, s streams) error {
 	p.Func("to", "`dimensions` to pad to, 3x224x224; of a picture width x height", list(&p.to, "x", "640x480"))
 	p.Func("multiple", "pad to multiples of these `numbers`, one or one for each axis", list(&p.multiple, "x", "32 or 32x64"))
 	p.choice("at", "position with -to and -multiple: `begin`, center (the default) or end", []string{"begin", "center", "end"},
-		func(i int) { p.at = []pad.At{pad.AtBegin, pad.AtCenter, pad.AtEnd}[i] })
+		func(i int) { p.at = []pad.Position{pad.AtBegin, pad.AtCenter, pad.AtEnd}[i] })
 	p.BoolVar(&p.crop, "crop", false, "with -to, crop axes that are longer")
 	p.StringVar(&p.region, "region", "", "make only this `box` of the output: 0:512,0:512,:")
 	p.Func("axes", "the `axes` to pad, -1 is the last; all if not given", list(&p.axes, ",", "0,-1"))
@@ -113,9 +113,6 @@ func runPad(args []string, s streams) error {
 		return errors.New("-crop is for -to; negative -pads crop")
 	case p.shape != nil && p.dtype == 0:
 		return errors.New("-shape is for raw bytes, which also need -dtype")
-	}
-	if p.crop {
-		p.at |= pad.AllowCrop
 	}
 	p.out = files[1]
 	return p.convert(files[0], p.output)
@@ -232,6 +229,9 @@ func (p *padding) picture(
 func (p *padding) choice(flag, usage string, names []string, set func(i int)) {
 	p.Func(flag, usage, func(text string) error {
 		i := slices.Index(names, text)
+		if meant, ok := pad.MeantMode(text); i < 0 && ok && flag == "mode" {
+			return fmt.Errorf("%q is not a mode, use %v", text, meant)
+		}
 		if i < 0 {
 			return flags.Unknown(flag, text, names)
 		}

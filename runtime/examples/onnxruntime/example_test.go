@@ -14,7 +14,7 @@ import (
 // Letterbox returns an input tensor with an image, planes of height and width, in the middle of a grey square.
 func Letterbox(image []float32, shape []int, size int) (*ort.Tensor[float32], error) {
 	axes := []int{-2, -1}
-	pads, err := pad.To(shape, []int{size, size}, axes, pad.AtCenter)
+	pads, err := pad.To(shape, []int{size, size}, axes, false, pad.AtCenter)
 	if err != nil {
 		return nil, err
 	}

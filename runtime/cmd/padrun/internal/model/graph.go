@@ -383,12 +383,12 @@ func constant(n node) (onnx.Tensor, error) {
 }
 
 // inputs are those of package pad that have other names as flags.
-var inputs = map[string]string{"to": "-to", "of": "-multiple", "pads": "-pads", "axes": "-axes"}
+var inputs = map[string]string{"dimensions": "-to", "multiples": "-multiple", "pads": "-pads", "axes": "-axes"}
 
 // InCommand returns an error of packages onnx, images and pad in the words of the command.
 func InCommand(err error) error {
 	words := strings.NewReplacer("the limit is", "the limit leaves", "MaxBytes", "-max-bytes", "AssumeNewest", "-assume-newest",
-		"AllowCrop", "-crop")
+		"crop is false", "-crop is not given")
 	text := words.Replace(err.Error())
 	for _, library := range []string{"images: ", "onnx: ", "pad: "} {
 		text = strings.TrimPrefix(text, library)

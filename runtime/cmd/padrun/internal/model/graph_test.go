@@ -28,8 +28,8 @@ func TestOutputs(t *testing.T) {
 		err   string // in it, "" for none
 	}{
 		{"two outputs", aligned, 32, ""},
-		{"one output fits", aligned, 31, "the output has 16 bytes, the limit leaves 15; -max-bytes raises it"},
-		{"none fits", aligned, 10, "the output has 16 bytes, the limit leaves 10; -max-bytes raises it"},
+		{"one output fits", aligned, 31, "the output has 16 bytes, the limit leaves 15 bytes; -max-bytes raises it"},
+		{"none fits", aligned, 10, "the output has 16 bytes, the limit leaves 10 bytes; -max-bytes raises it"},
 		{"output and copy", odd, 32, ""},
 		{"no copy fits", odd, 31, "must be copied, the limit leaves 15; -max-bytes raises it"},
 	} {
