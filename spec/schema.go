@@ -2,6 +2,7 @@ package spec
 
 import (
 	"math"
+	"reflect"
 	"slices"
 	"strconv"
 )
@@ -123,6 +124,13 @@ func (s *OpSchema) TypesOf(p Param) []string {
 		return c.Types
 	}
 	return []string{p.Type}
+}
+
+// SameFacts reports whether two versions differ in their sources alone.
+func (s *OpSchema) SameFacts(o *OpSchema) bool {
+	a, b := *s, *o
+	a.Sources, b.Sources = nil, nil
+	return reflect.DeepEqual(a, b)
 }
 
 // Marshal returns the bytes of the version's file.

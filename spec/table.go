@@ -84,6 +84,10 @@ type OperatorVersions struct {
 	SinceVersions []int  `json:"since_versions"`
 }
 
+// Preview reports whether a domain is one in which ONNX tries operators: a version changes in place, and goes when the
+// operator graduates to [DefaultDomain].
+func Preview(domain string) bool { return strings.Contains(domain+".", ".preview.") }
+
 // CanonicalDomain returns "ai.onnx" for "" and other domains as they are.
 func CanonicalDomain(domain string) string {
 	return cmp.Or(domain, DefaultDomain)

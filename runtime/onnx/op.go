@@ -73,7 +73,11 @@ func (o Options) New(domain string, opset int, sets ...kernel.AnySet) (*Op, erro
 	}
 	switch {
 	case newest == 0:
-		return nil, op.errorf(ErrDomain, "domain", 0, "%q has no Pad, expected %s", domain, strings.Join(names, " or "))
+		graduated := ""
+		if strings.HasSuffix(domain, ".preview") {
+			graduated = "; what leaves a preview is in ai.onnx"
+		}
+		return nil, op.errorf(ErrDomain, "domain", 0, "%q has no Pad, expected %s%s", domain, strings.Join(names, " or "), graduated)
 	case opset < 1:
 		return nil, op.errorf(ErrOpset, "opset", int64(opset), "%d of domain %s, expected 1 to %d", opset, domain, newest)
 	case opset > newest && !o.AssumeNewest:

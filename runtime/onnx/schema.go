@@ -11,7 +11,8 @@ type domain struct {
 	newest int
 }
 
-// Schema is one published version of Pad. [Schemas] lists them.
+// Schema is one published version of Pad. [Schemas] lists them. Versions do not change, but for those of a preview, a
+// domain as "ai.onnx.preview": another release of this module may have another one, or none.
 type Schema struct {
 	Domain               string    // "ai.onnx"
 	SinceVersion         int       // the first opset in which it is in force

@@ -8,7 +8,7 @@ import (
 )
 
 // AddTo returns the table with the versions and the wordings that it lacks, from the document. It changes no version that
-// the table has, and never lowers the newest opset of a domain.
+// the table has but those of a preview, and never lowers the newest opset of a domain.
 func (d *Document) AddTo(t *spec.Table) *spec.Table {
 	out := *t
 	out.Schemas, out.Wordings = slices.Clone(t.Schemas), maps.Clone(t.Wordings)
@@ -19,10 +19,21 @@ func (d *Document) AddTo(t *spec.Table) *spec.Table {
 	for _, domain := range t.Domains {
 		newest[domain.Name] = domain.NewestOpset
 	}
+	current := d.Complete && d.Newest[spec.DefaultDomain] >= max(1, newest[spec.DefaultDomain])
+	if current { // what graduated, or was given up, is in no preview any more
+		out.Schemas = slices.DeleteFunc(out.Schemas, func(s *spec.OpSchema) bool {
+			stated := func(o *spec.OpSchema) bool { return o.ID() == s.ID() }
+			return spec.Preview(s.Domain) && !slices.ContainsFunc(d.Schemas, stated)
+		})
+		maps.DeleteFunc(newest, func(domain string, _ int) bool { return spec.Preview(domain) })
+	}
 	for _, s := range d.Schemas {
 		newest[s.Domain] = max(newest[s.Domain], s.SinceVersion, d.Newest[s.Domain])
-		if t.Schema(s.ID()) == nil {
+		i := slices.IndexFunc(out.Schemas, func(o *spec.OpSchema) bool { return o.ID() == s.ID() })
+		if i < 0 {
 			out.Schemas = append(out.Schemas, s)
+		} else if current && spec.Preview(s.Domain) && !s.SameFacts(out.Schemas[i]) {
+			out.Schemas[i] = s
 		}
 		out.Wordings.Add(s.ID(), d.Prose[s.ID()])
 	}

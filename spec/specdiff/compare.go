@@ -74,7 +74,7 @@ func published(changes []Change, s *spec.OpSchema) []Change {
 			n++
 		}
 	}
-	if n == 0 {
+	if n == 0 || spec.Preview(s.Domain) {
 		return changes
 	}
 	c := versionChange(RetroactiveEdit, s, s.ID(), s.ID(), "is published and differs in "+count(n, "place"))

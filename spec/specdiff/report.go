@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -151,6 +152,11 @@ func Compare(old, new *Revision, generate Generate) (*Report, error) {
 	}
 	if r.subset.left {
 		r.Notes = append(r.Notes, "left out: changes of types and modes that "+r.subset.Name+" does not have")
+	}
+	for _, operator := range slices.Sorted(maps.Keys(r.operators)) {
+		if domain, _, _ := strings.Cut(operator, "/"); spec.Preview(domain) {
+			r.Notes = append(r.Notes, domain+" is a preview: a version changes in place, and goes when the operator graduates")
+		}
 	}
 	r.Counts = countChanges(r.Changes)
 	r.matrices()

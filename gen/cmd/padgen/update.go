@@ -124,7 +124,11 @@ func (u *updating) add(file string) error {
 		fmt.Fprintln(u.out, note)
 	}
 	for _, c := range report.Changes {
+		domain, _, _ := strings.Cut(c.Version, "/")
 		published := u.old.Table.Schema(c.Version)
+		if spec.Preview(domain) { // which changes in place
+			published = nil
+		}
 		deprecated := c.Rule == specdiff.VersionDeprecated
 		if !u.dry && published == nil && !deprecated { // the version is added, and the last report has it
 			continue
@@ -141,7 +145,6 @@ func (u *updating) add(file string) error {
 			}
 		}
 		u.toDo = append(u.toDo, text)
-		domain, _, _ := strings.Cut(c.Version, "/")
 		u.odd[domain] = true
 	}
 	u.docs = append(u.docs, doc)
@@ -219,6 +222,13 @@ func (u *updating) writeTable() error {
 		if have, err := files.Read(path, 1<<30); err != nil || !bytes.Equal(have, table[name]) {
 			changed[path] = table[name]
 			fmt.Fprintln(u.out, "wrote", path)
+		}
+	}
+	for _, s := range u.old.Table.Schemas { // of a preview
+		if table[s.File()] == nil {
+			if err := os.Remove(filepath.Join(tableDir, filepath.FromSlash(s.File()))); err != nil {
+				return err
+			}
 		}
 	}
 	return files.Replace(changed)

@@ -183,3 +183,38 @@ func TestUpdateBuilds(t *testing.T) {
 		}
 	}
 }
+
+// TestUpdatePreview: a version of a preview comes, changes in place, and goes, and none of that is left to a person.
+func TestUpdatePreview(t *testing.T) {
+	newClone(t)
+	next := newFuture(t).next
+	preview := *next
+	preview.Domain, preview.SinceVersion = "ai.onnx.preview", 1
+	changed := preview
+	changed.Modes = changed.Modes[:2]
+	for _, step := range []struct {
+		versions []*spec.OpSchema
+		want     string
+	}{
+		{[]*spec.OpSchema{&preview, next}, "wrote spec/ai.onnx.preview/Pad-1.json"},
+		{[]*spec.OpSchema{&changed, next}, "PAD_MODE_REMOVED  changed    breaking     mode removed: edge"},
+		{[]*spec.OpSchema{next}, "PAD_VERSION_REMOVED  changed    breaking     the version is removed"},
+	} {
+		var text strings.Builder
+		if err := changelog.Write(&text, step.versions...); err != nil {
+			t.Fatal(err)
+		}
+		spectest.WriteFile(t, "../preview.md", text.String())
+		_, stdout, stderr := padgen("update", "../preview.md")
+		for _, want := range []string{step.want, "\nto do by hand:\n  go build ./... fails"} { // a small clone
+			if !strings.Contains(stdout, want) {
+				t.Errorf("expected %q in\n%s%s", want, stdout, stderr)
+			}
+		}
+		git(t, "add", ".")
+		git(t, "commit", "-q", "-m", "step")
+	}
+	if _, err := os.Stat("spec/ai.onnx.preview/Pad-1.json"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the file is left: %v", err)
+	}
+}
