@@ -64,12 +64,22 @@ func (p *Plan) Unsupported() (lines []string) {
 	return lines
 }
 
-// Manifest returns one line for each kernel, sorted: its name, element type, mode, rank, and the schema versions that
-// allow it. It is what a person reviews instead of the emitted code.
+// Manifest returns one line for each kernel, sorted: its name, element type, mode and rank. It is what a person reviews
+// instead of the emitted code.
 func (p *Plan) Manifest() string {
+	return p.lines(func(k templates.Kernel) string { return "" })
+}
+
+// List is the manifest with the schema versions that allow each kernel. Emitted files do not name these: a version that
+// allows no other kernels would make them stale.
+func (p *Plan) List() string {
+	return p.lines(func(k templates.Kernel) string { return " " + k.Allowed })
+}
+
+func (p *Plan) lines(more func(templates.Kernel) string) string {
 	lines := make([]string, len(p.Kernels))
 	for i, k := range p.Kernels {
-		lines[i] = fmt.Sprintf("%s %s %s %d %s\n", k.Name(), k.Elem.Name, k.Mode, k.Rank, k.Allowed)
+		lines[i] = fmt.Sprintf("%s %s %s %d%s\n", k.Name(), k.Elem.Name, k.Mode, k.Rank, more(k))
 	}
 	slices.Sort(lines)
 	return strings.Join(lines, "")

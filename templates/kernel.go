@@ -37,7 +37,6 @@ func (k Kernel) declare(f *jen.File) {
 		ranks = "rank 1"
 	}
 	f.Commentf("%s pads a tensor(%s) of %s in mode %s.", k.Name(), k.Elem.Name, ranks, k.Mode)
-	f.Commentf("Allowed %s.", k.Allowed)
 	params := []jen.Code{jen.List(jen.Id("dst"), jen.Id("src")).Index().Add(k.Elem.goType())}
 	state, open, nest := "p", []jen.Code{jen.Id("g")}, k.repeat
 	if k.Mode == spec.Constant {

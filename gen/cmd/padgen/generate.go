@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/padgen/padgen/gen"
+	"github.com/padgen/padgen/runtime/cmd/files"
 	"github.com/padgen/padgen/runtime/cmd/flags"
 	"github.com/padgen/padgen/spec"
 )
@@ -19,6 +20,7 @@ type options struct {
 	config gen.Config
 	ranks  string
 	dir    string
+	dry    bool
 	table  *spec.Table // the table that padgen was built with
 }
 
@@ -60,6 +62,7 @@ func parse(name, text string, args []string, stdout io.Writer) (*options, error)
 	if name == "generate" {
 		fs.StringVar(&o.config.Package, "package", "", "`NAME` of the package (default: that of the folder)")
 		fs.StringVar(&o.dir, "o", "", "`DIR` of the package, . for this folder")
+		fs.BoolVar(&o.dry, "n", false, "write nothing, list the files of the package")
 	}
 	rest, err := fs.Parse(args, stdout)
 	if err != nil {
@@ -115,6 +118,16 @@ func (o *options) generate(out io.Writer) error {
 	if err := importable(o.dir); err != nil {
 		return err
 	}
+	if o.dry {
+		folders, err := plan.Folders(o.dir)
+		for _, folder := range folders {
+			for _, f := range folder.Files {
+				fmt.Fprintln(out, filepath.Join(folder.Dir, f.Name))
+			}
+		}
+		return err
+	}
+	before, errBefore := files.Read(filepath.Join(o.dir, "MANIFEST.txt"), 1<<20)
 	changed, err := write(plan, o.dir)
 	if err != nil {
 		return err
@@ -124,7 +137,13 @@ func (o *options) generate(out io.Writer) error {
 			fmt.Fprintf(out, "padgen: removed %s, which other flags had written\n", f.Path)
 		}
 	}
-	fmt.Fprintf(out, "padgen: %s; files changed: %d\n", plan.Size(), len(changed))
+	fmt.Fprintf(out, "padgen: %s; files changed: %d", plan.Size(), len(changed))
+	if errBefore == nil && len(changed) > 0 {
+		old, now := kernelLines(string(before)), kernelLines(plan.Manifest())
+		added, removed := missing(now, old), missing(old, now)
+		fmt.Fprintf(out, "; kernels added: %d, removed: %d, kept: %d", added, removed, len(now)-added)
+	}
+	fmt.Fprintln(out)
 	switch path := gen.ImportPath(o.dir); {
 	case path == "":
 		fmt.Fprintln(out, "padgen: the package has no import path: there is no go.mod in its folder or above")
@@ -149,6 +168,27 @@ func importable(dir string) error {
 	return nil
 }
 
+// kernelLines has the lines of a manifest that are about kernels.
+func kernelLines(manifest string) map[string]bool {
+	lines := map[string]bool{}
+	for line := range strings.Lines(manifest) {
+		if words := strings.Fields(line); len(words) >= 4 && words[0] != "//" {
+			lines[words[0]] = true
+		}
+	}
+	return lines
+}
+
+// missing counts the lines of a that are not in b.
+func missing(a, b map[string]bool) (n int) {
+	for line := range a {
+		if !b[line] {
+			n++
+		}
+	}
+	return n
+}
+
 // write writes a package to its folder and returns the files that it changed.
 func write(plan *gen.Plan, dir string) ([]gen.Difference, error) {
 	folders, err := plan.Folders(dir)
@@ -167,6 +207,6 @@ func list(args []string, out *output) error {
 	if err != nil {
 		return err
 	}
-	out.WriteString(plan.Manifest())
+	out.WriteString(plan.List())
 	return nil
 }
