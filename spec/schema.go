@@ -31,9 +31,12 @@ type OpSchema struct {
 	TypeConstraints []TypeConstraint `json:"type_constraints"`
 	// Modes are the values that the attribute "mode" may have, in the order
 	// of [SortModes]; empty for an operator without such an attribute.
-	Modes     []string `json:"modes"`
-	MinInputs int      `json:"min_inputs"`
-	MaxInputs int      `json:"max_inputs"`
+	Modes []string `json:"modes"`
+	// Meanings has the modes whose name means something else in this version, and the mode that it means. A person adds it
+	// who has read so in the prose.
+	Meanings  map[string]string `json:"meanings,omitempty"`
+	MinInputs int               `json:"min_inputs"`
+	MaxInputs int               `json:"max_inputs"`
 	// Sources name the documents that the facts come from, sorted.
 	Sources []string `json:"sources"`
 }

@@ -116,10 +116,9 @@ func (t *Table) validateElemTypes() error {
 		} else {
 			r.check(dtypeName.MatchString(e.Storage), at+".storage",
 				"%q is neither a basic Go type nor a type of package dtype", e.Storage)
-			r.check(!storages[e.Storage], at+".storage", "%q is listed twice", e.Storage)
-			r.check(e.Bits*e.PerUnit <= 64, at+".storage", "%s: no integer of Go has %d bits", e.Storage, e.Bits)
-			storages[e.Storage] = true
 		}
+		r.check(!storages[e.Storage], at+".storage", "%q is listed twice", e.Storage)
+		storages[e.Storage] = true
 		validateBits(&r, at, e)
 	}
 	return errors.Join(r.errs...)
@@ -179,6 +178,10 @@ func (s *OpSchema) validateModes(r *report) {
 	sorted = slices.Compact(sorted)
 	r.check(slices.Equal(sorted, s.Modes), "modes", "%q, expected %q: each once and in order",
 		s.Modes, sorted)
+	for name, means := range s.Meanings {
+		r.check(s.HasMode(name) && slices.Contains(KnownModes(), means), "meanings",
+			"%q as %q: expected one of the version's modes as a known one", name, means)
+	}
 	a, ok := s.Attribute("mode")
 	r.check(ok || len(s.Modes) == 0, "modes", `%q without an attribute "mode"`, s.Modes)
 	r.check(!ok || len(s.Modes) > 0 || s.Name != Operator, "modes", `none for the attribute "mode"`)

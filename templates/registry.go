@@ -40,7 +40,7 @@ func TypesFile(types []spec.ElemType) *jen.File {
 				content = fmt.Sprintf("%d elements of %s, the first in the lowest bits", e.PerUnit, e.Tensor())
 			}
 			f.Commentf("%s is %s.", name, content)
-			f.Type().Id(name).Id(fmt.Sprint("uint", e.Bits*e.PerUnit))
+			f.Type().Id(name).Id(words[e.Bits*e.PerUnit/8])
 		}
 	}
 	return f

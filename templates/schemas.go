@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -60,11 +61,15 @@ func newestName(domain string) string {
 }
 
 func schemaRow(t *spec.Table, s *spec.OpSchema) jen.Code {
-	var modes, inputs []jen.Code
+	var modes, means, inputs []jen.Code
 	for _, m := range s.Modes {
 		if slices.Contains(spec.KnownModes(), m) {
-			modes = append(modes, modeConst(m))
+			modes, means = append(modes, modeConst(m)), append(means, modeConst(cmp.Or(s.Meanings[m], m)))
 		}
+	}
+	meanings := jen.Nil()
+	if len(s.Meanings) > 0 {
+		meanings = jen.Index().Qual(kernelPath, "Mode").Values(means...)
 	}
 	for _, in := range s.Inputs {
 		inputs = append(inputs, jen.Lit(in.Name))
@@ -87,6 +92,7 @@ func schemaRow(t *spec.Table, s *spec.OpSchema) jen.Code {
 		field("SinceVersion", jen.Lit(s.SinceVersion)),
 		field("DataTypes", typeSet(t, s.DataTypes())),
 		field("Modes", jen.Index().Qual(kernelPath, "Mode").Values(modes...)),
+		field("Meanings", meanings),
 		field("PadsAttribute", attribute("pads", "paddings")),
 		field("ValueAttribute", attribute("value")),
 		field("Inputs", jen.Index().String().Values(inputs...)),

@@ -93,6 +93,9 @@ func (op *Op) mode(attrs *Attributes) (pad.Mode, error) {
 		return 0, op.errorf(pad.ErrMode, "mode", int64(m), "domain %s has no %v, expected one of %v%s",
 			op.schema.Domain, m, op.schema.Modes, elsewhere)
 	}
+	if op.schema.Meanings != nil {
+		m = op.schema.Meanings[slices.Index(op.schema.Modes, m)]
+	}
 	return m, nil
 }
 

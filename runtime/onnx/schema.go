@@ -18,9 +18,10 @@ type Schema struct {
 	SinceVersion         int       // the first opset in which it is in force
 	DataTypes            dtype.Set // the element types that data may have
 	Modes                []kernel.Mode
-	PadsAttribute        string   // the attribute that holds the pads, empty where they are an input
-	ValueAttribute       string   // the attribute that holds the constant, empty where it is an input
-	Inputs               []string // the names of the formal inputs, in order
+	Meanings             []kernel.Mode // what each of Modes means, nil if all mean what they are called
+	PadsAttribute        string        // the attribute that holds the pads, empty where they are an input
+	ValueAttribute       string        // the attribute that holds the constant, empty where it is an input
+	Inputs               []string      // the names of the formal inputs, in order
 	MinInputs, MaxInputs int
 	AxesTypes            dtype.Set // the element types that axes may have, empty without such an input
 	Unsupported          string    // what is not implemented of it, so that it cannot run; else empty

@@ -89,6 +89,25 @@ func TestNotImplemented(t *testing.T) {
 	}
 }
 
+// TestMeanings: a version in which reflect means symmetric.
+func TestMeanings(t *testing.T) {
+	defer func(was []onnx.Schema) { onnx.Schemas = was }(onnx.Schemas)
+	onnx.Schemas = slices.Clone(onnx.Schemas)
+	s := &onnx.Schemas[slices.IndexFunc(onnx.Schemas, func(s onnx.Schema) bool { return s.Domain == "ai.onnx" && s.SinceVersion == 25 })]
+	s.Meanings = slices.Clone(s.Modes)
+	s.Meanings[slices.Index(s.Modes, pad.Reflect)] = pad.Symmetric
+	for opset, want := range map[int][]float32{25: {1, 1, 2, 3, 3}, 24: {2, 1, 2, 3, 2}} {
+		op, err := all.Lookup("", opset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		y, err := op.Run(onnx.Attributes{Mode: onnx.Mode("reflect")}, onnx.Tensor{Shape: []int{3}, Data: []float32{1, 2, 3}}, onnx.Int64s(1, 1))
+		if got, ok := y.Data.([]float32); err != nil || !ok || !slices.Equal(got, want) {
+			t.Errorf("opset %d: %v, %v, expected %v", opset, y.Data, err, want)
+		}
+	}
+}
+
 func TestLookup(t *testing.T) {
 	var newest string
 	var refused error // of the newest version

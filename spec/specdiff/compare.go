@@ -20,10 +20,8 @@ func (r *Report) versions(old, new *spec.OpSchema) []Change {
 	_, had := before.get("attributes.mode")
 	_, has := after.get("attributes.mode")
 	for _, d := range compareFacts(before, after) {
-		if d.fact().kind == kindMode && had != has { // the modes are in another attribute
-			continue
-		}
-		if !r.leftOut(d, old, before) && !r.leftOut(d, new, after) {
+		elsewhere := d.fact().kind == kindMode && had != has // the modes are in another attribute
+		if !r.leftOut(d, old, before) && !r.leftOut(d, new, after) && !elsewhere {
 			differences = append(differences, d)
 		}
 	}

@@ -41,6 +41,9 @@ var rehearsals = []rehearsal{
 	{name: "type4", next: func(f *future) { f.allow(f.called("gray4_")) },
 		left: []string{"tensor(gray4_%[1]d): it has no storage: change spec/elemtypes.json"},
 		hand: func(f *future) { f.store(f.called("gray4_"), 4, 2) }},
+	{name: "type128", next: func(f *future) { f.allow(f.called("float128_")) },
+		left: []string{"tensor(float128_%[1]d): it has no storage: change spec/elemtypes.json"},
+		hand: func(f *future) { f.store(f.called("float128_"), 128, 1) }},
 	{name: "typeless", next: func(f *future) {
 		types := &f.next.TypeConstraints[0].Types
 		*types = slices.DeleteFunc(*types, func(typ string) bool { return typ == "tensor(string)" })
@@ -108,7 +111,7 @@ var rehearsals = []rehearsal{
 	{name: "renamed", next: func(f *future) { f.next.Attributes[0].Name, f.next.Modes = f.called("method"), nil },
 		left:  []string{"attribute method%[1]d: runtime/onnx does not know", "attribute mode: 0 inputs and attributes mean this"},
 		fails: []string{"TestSupported"}},
-	{name: "widened", of: []string{"type8", "type4", "typeless", "symmetric", "microsoft", "two", "preview"}},
+	{name: "widened", of: []string{"type8", "type4", "type128", "typeless", "symmetric", "microsoft", "two", "preview"}},
 	{name: "edited", of: []string{"optional", "parts", "mode"}},
 }
 
