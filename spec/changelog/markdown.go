@@ -206,6 +206,9 @@ func (s *source) section(sp span, version int) (*section, error) {
 		line := s.lines[i]
 		m := partHead.FindStringSubmatch(line)
 		if m == nil {
+			if line == "#### Versioning" {
+				return nil, s.errorf(i, "a document of ONNX 1.2 or later", "%s: a document before ONNX 1.2", clip(line))
+			}
 			if code == 0 && (strings.HasPrefix(line, "####") || strings.TrimSpace(line) == "<dl>") {
 				return nil, s.errorf(i, factHeadings, "%s", clip(line))
 			}

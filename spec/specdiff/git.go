@@ -38,7 +38,11 @@ func gitTable(arg string) (*Revision, error) {
 	data, err := run("--git-dir="+strings.TrimSpace(string(repository)), "-c", "core.autocrlf=false",
 		"archive", "--format=zip", rev+":"+dir)
 	if err != nil {
-		return nil, fmt.Errorf("%w: no folder git:%s:%s: %w", ErrArgument, rev, dir, err)
+		hint := ""
+		if out, _ := run("rev-parse", "--is-shallow-repository"); strings.TrimSpace(string(out)) == "true" {
+			hint = "; the clone is shallow: git fetch --unshallow gets all commits"
+		}
+		return nil, fmt.Errorf("%w: no folder git:%s:%s: %w%s", ErrArgument, rev, dir, err, hint)
 	}
 	files, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {

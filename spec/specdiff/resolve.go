@@ -156,6 +156,11 @@ func (r *Revision) pick(selector string) (*spec.OpSchema, error) {
 		if s := r.Table.Schema(id); s != nil {
 			return s, nil
 		}
+		opset, _ := strconv.Atoi(m[3]) // at most nine digits
+		if s, err := r.Table.Lookup(m[1], opset); err == nil && m[2] == spec.Operator {
+			return nil, fmt.Errorf("%w: no %s: %s is in force at opset %d, which is written opset:%s:%[4]d", ErrArgument, id, s.ID(),
+				opset, s.Domain)
+		}
 		return nil, fmt.Errorf("%w: %w", ErrArgument, &spec.UnknownError{Kind: "version", Name: id, Known: known})
 	}
 	m = opsetArg.FindStringSubmatch(selector)

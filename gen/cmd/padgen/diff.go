@@ -70,7 +70,7 @@ func diff(args []string, out *output) error {
 	case *schema && !*rules && n == 0:
 		out.Write(specdiff.Schema())
 	case *rules || *schema || n != 2:
-		return fmt.Errorf("diff takes OLD and NEW, -rules or -schema, not %q: see padgen diff -h", revisions)
+		return fmt.Errorf("diff takes OLD and NEW, -rules or -schema, not these %d: %q: see padgen diff -h", n, revisions)
 	default:
 		report, err := compare(*dir, revisions)
 		if err != nil {

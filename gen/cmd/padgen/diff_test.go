@@ -161,6 +161,11 @@ func TestDiffGit(t *testing.T) {
 		}
 		t.Chdir(repository)
 	}
+	git(t, "clone", "-q", "--depth=1", "file://"+repository, filepath.Join(outside, "shallow"))
+	t.Chdir(filepath.Join(outside, "shallow"))
+	if code, printed := runLine("diff git:HEAD~1 git:HEAD"); code != failure || !strings.Contains(printed, "; the clone is shallow: git fetch --unshallow") {
+		t.Errorf("in a shallow clone: exit %d and %s", code, printed)
+	}
 	if _, err := os.Stat(trap); err == nil {
 		t.Error("a program of the repository's configuration was run")
 	}
