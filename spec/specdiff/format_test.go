@@ -3,6 +3,7 @@ package specdiff_test
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -60,21 +61,28 @@ func TestLimits(t *testing.T) {
 	to := document(0, s)
 	to.Label, to.Version = "many", s
 	r := compareRevisions(t, version(tab, tab.Schema("ai.onnx/Pad-25")), to)
-	md := write(t, r, specdiff.Markdown)
-	if len(md) > 65536 || !strings.Contains(md, "Cut here: GitHub takes 65536 characters.") {
-		t.Errorf("markdown of %d bytes ends with %q", len(md), md[max(0, len(md)-200):])
+	notices := *r // the same changes, of a kind that GitHub's notices and the fold of the comment have
+	notices.Changes = slices.Clone(r.Changes)
+	for i := range notices.Changes {
+		notices.Changes[i].Signature, notices.Changes[i].Go = specdiff.Widened, specdiff.Additive
 	}
-	if a, b := strings.Count(md, "<details>"), strings.Count(md, "</details>"); a != b {
-		t.Errorf("markdown opens %d details and closes %d", a, b)
-	}
-	notes := write(t, r, specdiff.GitHub)
-	for _, kind := range []string{"::error ", "::warning ", "::notice "} {
-		if n := strings.Count(notes, kind); n > 10 {
-			t.Errorf("%d annotations of %s", n, kind)
+	for more, r := range map[string]*specdiff.Report{"and 4990 more changes:%0A": r, "and 4992 more changes:%0A": &notices} {
+		md := write(t, r, specdiff.Markdown)
+		if len(md) > 65536 || !strings.Contains(md, "Cut here: GitHub takes 65536 characters.") {
+			t.Errorf("markdown of %d bytes ends with %q", len(md), md[max(0, len(md)-200):])
 		}
-	}
-	if !strings.Contains(notes, "and 4990 more changes:%0A") {
-		t.Error("the last annotation does not tell of the rest")
+		if a, b := strings.Count(md, "<details>"), strings.Count(md, "</details>"); a != b {
+			t.Errorf("markdown opens %d details and closes %d", a, b)
+		}
+		notes := write(t, r, specdiff.GitHub)
+		for _, kind := range []string{"::error ", "::warning ", "::notice "} {
+			if n := strings.Count(notes, kind); n > 10 {
+				t.Errorf("%d annotations of %s", n, kind)
+			}
+		}
+		if !strings.Contains(notes, more) {
+			t.Errorf("no annotation has %q", more)
+		}
 	}
 	if html := write(t, r, specdiff.HTML); !strings.HasSuffix(html, "</html>\n") {
 		t.Error("html is cut")
