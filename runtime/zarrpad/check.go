@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"sync"
 
 	"github.com/padgen/padgen/runtime/pad"
@@ -33,22 +32,18 @@ func Check(ctx context.Context, out, in Store, o Options, report func(error)) (S
 	if err != nil {
 		return Stats{}, 0, err
 	}
-	array, docs, err := j.output(out)
-	for _, doc := range docs {
-		if err == nil {
-			_, err = same(ctx, out, doc)
+	r, err := j.newOutput(out, o)
+	if err != nil {
+		return Stats{}, 0, err
+	}
+	for _, doc := range r.docs {
+		if _, err := same(ctx, out, doc); err != nil {
+			return Stats{}, 0, err
 		}
 	}
-	if err != nil {
-		return Stats{}, 0, err
-	}
-	r, err := j.newRun(array, o)
-	if err != nil {
-		return Stats{}, 0, err
-	}
 	found, lock := 0, sync.Mutex{}
-	err = r.all(ctx, func(ctx context.Context, chunk []int) error {
-		wrong, err := r.compare(ctx, chunk)
+	err = r.all(ctx, func(ctx context.Context, index []int) error {
+		wrong, err := r.compare(ctx, index)
 		if wrong != nil && err == nil {
 			lock.Lock()
 			defer lock.Unlock()
@@ -61,19 +56,19 @@ func Check(ctx context.Context, out, in Store, o Options, report func(error)) (S
 }
 
 // compare says what is wrong with a chunk of the output.
-func (r *run) compare(ctx context.Context, chunk []int) (wrong, err error) {
-	index := r.inOrder(chunk)
-	there, _, wrong := r.out.read(ctx, index)
+func (r *Output) compare(ctx context.Context, index []int) (wrong, err error) {
+	there, _, wrong := r.array.read(ctx, index)
 	if wrong == nil && there == nil {
-		wrong = errorf(ErrChunk, r.out.key(index), "it is missing")
+		wrong = errorf(ErrChunk, r.array.key(index), "it is missing")
 	}
 	if wrong == nil {
-		want := slices.Clone(there) // what is beyond the array is not compared
-		if err := r.pad(ctx, chunk, want); err != nil {
+		want, _ := r.set.Memory(r.set.Make(len(there) / r.array.element.size))
+		copy(want.Bytes(), there) // what is beyond the array is not compared
+		if err := r.pad(ctx, index, want); err != nil {
 			return nil, err
 		}
-		if !bytes.Equal(there, want) {
-			wrong = errorf(ErrChunk, r.out.key(index), "it has other elements than the input gives")
+		if !bytes.Equal(there, want.Bytes()) {
+			wrong = errorf(ErrChunk, r.array.key(index), "it has other elements than the input gives")
 		}
 	}
 	r.count(func(s *Stats) { s.Made++ })
@@ -90,15 +85,15 @@ type Estimate struct {
 
 // Estimate computes what the job does if it is divided into shares. It reads no data.
 func (j *Job) Estimate(shares int) (Estimate, error) {
-	out, _, err := j.output(nil)
+	out, err := j.newOutput(nil, Options{Shards: shares})
 	if err != nil {
 		return Estimate{}, err
 	}
-	e := Estimate{In: j.in, Out: out, Inputs: 1, Outputs: 1, Decodes: j.order(max(1, shares)).reads}
-	for i, n := range j.grid() {
+	e := Estimate{In: j.in, Out: out.array, Inputs: 1, Outputs: 1, Decodes: out.order.reads}
+	for i, n := range out.order.grid {
 		e.Outputs *= float64(n)
 		e.Inputs *= float64((j.params.Shape[i] + j.chunks.in[i] - 1) / j.chunks.in[i])
 	}
-	e.Read, e.Written = e.Decodes*float64(j.in.chunkBytes), e.Outputs*float64(out.chunkBytes)
+	e.Read, e.Written = e.Decodes*float64(j.in.chunkBytes), e.Outputs*float64(out.array.chunkBytes)
 	return e, nil
 }

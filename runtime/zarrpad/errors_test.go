@@ -282,8 +282,8 @@ func TestOtherCall(t *testing.T) {
 	_, err := Pad(t.Context(), out, in, one, Options{Workers: 1, Progress: func(s Stats) {
 		if s.Made == 1 {
 			j, _ := NewJob(context.Background(), in, call)
-			_, docs, _ := j.output(out)
-			out.Put(context.Background(), docs[0].key, docs[0].data)
+			o, _ := j.newOutput(out, Options{})
+			out.Put(context.Background(), o.docs[0].key, o.docs[0].data)
 		}
 	}})
 	if !errors.Is(err, ErrOtherCall) {

@@ -165,18 +165,9 @@ func (j *Job) memory(data []byte) kernel.Memory {
 	return m
 }
 
-// grid returns the number of chunks of the output on each axis.
-func (j *Job) grid() []int {
-	grid := make([]int, len(j.shape))
-	for i, n := range j.shape {
-		grid[i] = (n + j.chunks.out[i] - 1) / j.chunks.out[i]
-	}
-	return grid
-}
-
-// order returns the order of chunks of the output.
-func (j *Job) order(shares int) *order {
-	grid := j.grid()
+// newOrder returns the order of chunks of the output.
+func (j *Job) newOrder(shares int) *order {
+	grid := j.feeds.Grid()
 	first := make([]int, len(grid))
 	for i, n := range grid {
 		if j.modes[i] == pad.Wrap {
@@ -191,15 +182,6 @@ func (j *Job) order(shares int) *order {
 		return list
 	}
 	return newOrder(grid, first, t, tileBytes/j.in.chunkBytes, shares)
-}
-
-// box returns the box of an array of some shape that a chunk of its grid has.
-func box(shape, chunks, index []int) pad.Box {
-	b := pad.Box{Begin: make([]int, len(index)), End: make([]int, len(index))}
-	for i, k := range index {
-		b.Begin[i], b.End[i] = k*chunks[i], min(shape[i], (k+1)*chunks[i])
-	}
-	return b
 }
 
 // inOrder returns the index of a chunk in the order of axes of the array.

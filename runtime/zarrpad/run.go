@@ -5,6 +5,7 @@ import (
 	"container/list"
 	"context"
 	"fmt"
+	"iter"
 	"runtime"
 	"slices"
 	"sync"
@@ -47,68 +48,82 @@ func Pad(ctx context.Context, out, in Store, call Call, o Options) (Stats, error
 	if err != nil {
 		return Stats{}, err
 	}
-	return j.Run(ctx, out, o)
+	output, err := j.Create(ctx, out, o)
+	if err != nil {
+		return Stats{}, err
+	}
+	return output.Run(ctx)
 }
 
-// run is a share of a job.
-type run struct {
+// Output is the output of a job. It is safe for concurrent use.
+type Output struct {
 	*Job
-	out   *Array
+	array *Array
+	docs  []document
+	order *order
 	cache cache
 	o     Options
 	mu    sync.Mutex // of all below
 	stats Stats
 }
 
-// Run makes a share of the output. See [Pad].
-func (j *Job) Run(ctx context.Context, out Store, o Options) (Stats, error) {
-	array, docs, err := j.output(out)
-	if err == nil {
-		err = create(ctx, out, docs)
-	}
+// Create writes the metadata of the output, or finds it there.
+func (j *Job) Create(ctx context.Context, store Store, o Options) (*Output, error) {
+	out, err := j.newOutput(store, o)
 	if err != nil {
-		return Stats{}, err
+		return nil, err
 	}
-	r, err := j.newRun(array, o)
-	if err == nil {
-		err = r.all(ctx, r.make)
+	return out, create(ctx, store, out.docs)
+}
+
+// newOutput checks the options.
+func (j *Job) newOutput(store Store, o Options) (out *Output, err error) {
+	o.Shards = max(o.Shards, 1)
+	if o.Workers < 1 {
+		o.Workers = runtime.GOMAXPROCS(0)
 	}
-	for _, doc := range docs { // another process may have written its call at the same time
+	if o.Shard < 0 || o.Shard >= o.Shards {
+		return nil, errorf(ErrCall, "", "share %d of %d, expected 0 to %d", o.Shard, o.Shards, o.Shards-1)
+	}
+	out = &Output{Job: j, o: o, order: j.newOrder(o.Shards), cache: cache{limit: o.CacheBytes, chunks: map[int]*list.Element{}}}
+	if o.CacheBytes <= 0 { // and some for what other workers need already
+		out.cache.limit = int64(out.order.need+o.Workers) * int64(j.in.chunkBytes)
+	}
+	out.array, out.docs, err = j.in.output(store, j.inOrder(j.shape), j.inOrder(j.chunks.out), j.call)
+	return out, err
+}
+
+// Chunks yields the indexes of the chunks of the share in the grid of the output, in the order in which they should be made. What it
+// yields is valid until the next iteration.
+func (r *Output) Chunks() iter.Seq[[]int] {
+	return func(yield func([]int) bool) {
+		for chunk := range r.order.share(r.o.Shard, r.o.Shards) {
+			if !yield(r.inOrder(chunk)) {
+				return
+			}
+		}
+	}
+}
+
+// Run makes the share.
+func (r *Output) Run(ctx context.Context) (Stats, error) {
+	err := r.all(ctx, func(ctx context.Context, chunk []int) error {
+		_, err := r.Make(ctx, chunk)
+		return err
+	})
+	for _, doc := range r.docs { // another process may have written its call at the same time
 		if err == nil {
-			_, err = same(ctx, out, doc)
+			_, err = same(ctx, r.array.store, doc)
 		}
 	}
 	return r.stats, err
 }
 
-// output returns the array of the output in a store, and its metadata.
-func (j *Job) output(store Store) (*Array, []document, error) {
-	return j.in.output(store, j.inOrder(j.shape), j.inOrder(j.chunks.out), j.call)
-}
-
-// newRun checks the options.
-func (j *Job) newRun(out *Array, o Options) (*run, error) {
-	o.Shards = max(o.Shards, 1)
-	if o.Workers < 1 {
-		o.Workers = runtime.GOMAXPROCS(0)
-	}
-	r := &run{Job: j, out: out, o: o, cache: cache{chunks: map[int]*list.Element{}}}
-	if o.Shard < 0 || o.Shard >= o.Shards {
-		return r, errorf(ErrCall, "", "share %d of %d, expected 0 to %d", o.Shard, o.Shards, o.Shards-1)
-	}
-	return r, nil
-}
-
 // all does something with each chunk of the share, some at once. It ends at the first error.
-func (r *run) all(ctx context.Context, do func(context.Context, []int) error) error {
+func (r *Output) all(ctx context.Context, do func(context.Context, []int) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	order := r.order(r.o.Shards)
-	r.cache.limit = r.o.CacheBytes
-	if r.cache.limit <= 0 { // and some for what other workers need already
-		r.cache.limit = int64(order.need+r.o.Workers) * int64(r.in.chunkBytes)
-	}
-	for range order.share(r.o.Shard, r.o.Shards) {
+	for range r.Chunks() {
 		r.stats.Chunks++
 	}
 	next := make(chan []int)
@@ -124,11 +139,11 @@ func (r *run) all(ctx context.Context, do func(context.Context, []int) error) er
 			}
 		}()
 	}
-	for chunk := range order.share(r.o.Shard, r.o.Shards) {
+	for chunk := range r.Chunks() {
 		if ctx.Err() != nil {
 			break
 		}
-		next <- slices.Clone(chunk)
+		next <- chunk
 	}
 	close(next)
 	workers.Wait()
@@ -136,7 +151,7 @@ func (r *run) all(ctx context.Context, do func(context.Context, []int) error) er
 }
 
 // count adds to the numbers of the run, and reports them.
-func (r *run) count(add func(*Stats)) {
+func (r *Output) count(add func(*Stats)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	before := r.stats
@@ -145,44 +160,47 @@ func (r *run) count(add func(*Stats)) {
 	}
 }
 
-// make makes a chunk of the output unless it is there.
-func (r *run) make(ctx context.Context, chunk []int) error {
-	index := r.inOrder(chunk)
-	whole, err := r.out.whole(ctx, index)
+// Make makes a chunk of the output, by its index in the grid, and reports false if it was there.
+func (r *Output) Make(ctx context.Context, index []int) (made bool, err error) {
+	if len(index) != len(r.shape) {
+		return false, errorf(ErrCall, "", "chunk %v of an array of %d dimensions", index, len(r.shape))
+	}
+	whole, err := r.array.whole(ctx, index)
 	if whole {
 		r.count(func(s *Stats) { s.Skipped++ })
 	}
 	if whole || err != nil {
-		return err
+		return false, err
 	}
-	dst := make([]byte, r.out.chunkBytes)
-	if err := r.pad(ctx, chunk, dst); err != nil {
-		return err
+	dst, _ := r.set.Memory(r.set.Make(r.array.chunkBytes / r.array.element.size))
+	if err := r.pad(ctx, index, dst); err != nil {
+		return false, err
 	}
-	stored, err := r.out.write(ctx, index, dst)
+	stored, err := r.array.write(ctx, index, dst.Bytes())
 	if err == nil {
 		r.count(func(s *Stats) { s.Made, s.Written = s.Made+1, s.Written+int64(stored) })
 	}
-	return err
+	return err == nil, err
 }
 
 // pad makes the elements of a chunk that are in the array. Those beyond its edge stay as they are.
-func (r *run) pad(ctx context.Context, chunk []int, dst []byte) error {
-	b := box(r.shape, r.chunks.out, chunk)
+func (r *Output) pad(ctx context.Context, index []int, dst kernel.Memory) error {
+	chunk := permute(index, r.in.perm)
+	chunks, err := r.feeds.Into(chunk)
+	if err != nil {
+		return fmt.Errorf("zarrpad: %w: %w", ErrCall, err)
+	}
+	box, _ := r.feeds.Box(chunk)
 	params := r.params
-	if !slices.Equal(b.Shape(), r.chunks.out) {
+	if !slices.Equal(box.Shape(), r.chunks.out) {
 		params.DstStrides = strides(r.chunks.out)
 	}
-	region, err := pad.NewAnyRegion(r.set, params, b)
+	region, err := pad.NewAnyRegion(r.set, params, box)
 	if err != nil {
-		return fmt.Errorf("zarrpad: chunk %v: %w", chunk, err)
+		return fmt.Errorf("zarrpad: %s: %w", r.array.key(index), err)
 	}
 	var blocks []pad.AnyBlock
 	loaded := map[int]bool{}
-	chunks, err := r.feeds.Into(chunk)
-	if err != nil {
-		return fmt.Errorf("zarrpad: %w", err)
-	}
 	for c := range chunks {
 		key := 0
 		for i, k := range c {
@@ -198,9 +216,8 @@ func (r *run) pad(ctx context.Context, chunk []int, dst []byte) error {
 		}
 		blocks = append(blocks, block)
 	}
-	memory := r.memory(dst)
-	if err := region.Run(ctx, memory, r.value, blocks...); err != nil {
-		return fmt.Errorf("zarrpad: chunk %v: %w", chunk, err)
+	if err := region.Run(ctx, dst, r.value, blocks...); err != nil {
+		return fmt.Errorf("zarrpad: %s: %w", r.array.key(index), err)
 	}
 	return nil
 }
@@ -215,7 +232,7 @@ func strides(shape []int) []int {
 }
 
 // load decodes a chunk of the input. One that is absent is all fill_value, and takes no memory of its own.
-func (r *run) load(ctx context.Context, chunk []int) (b pad.AnyBlock, bytes int64, err error) {
+func (r *Output) load(ctx context.Context, chunk []int) (b pad.AnyBlock, bytes int64, err error) {
 	data, stored, err := r.in.read(ctx, r.inOrder(chunk))
 	if err != nil {
 		return b, 0, err
@@ -226,20 +243,23 @@ func (r *run) load(ctx context.Context, chunk []int) (b pad.AnyBlock, bytes int6
 		}
 		s.Read += int64(stored)
 	})
-	b.Box = box(r.params.Shape, r.chunks.in, chunk)
+	b.Begin, b.End = make([]int, len(chunk)), make([]int, len(chunk))
+	for i, k := range chunk {
+		b.Begin[i], b.End[i] = k*r.chunks.in[i], min((k+1)*r.chunks.in[i], r.params.Shape[i])
+	}
+	if !slices.Equal(b.Shape(), r.chunks.in) { // at the edge a chunk goes beyond the array
+		b.Strides = strides(r.chunks.in)
+	}
 	if data == nil {
 		b.Data = r.filled()
 	} else {
 		b.Data = r.memory(data)
 	}
-	if err := r.crop(&b); err != nil {
-		return b, 0, err
-	}
 	return b, int64(len(data)), nil
 }
 
 // filled returns a chunk of fill_value, of 0 if that is null.
-func (r *run) filled() kernel.Memory {
+func (r *Output) filled() kernel.Memory {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.fill.Len() == 0 {
@@ -250,23 +270,4 @@ func (r *run) filled() kernel.Memory {
 		r.fill = r.memory(bytes.Repeat(fill, r.in.chunkBytes/len(fill)))
 	}
 	return r.fill
-}
-
-// crop leaves of a whole chunk what is in the array.
-func (r *run) crop(b *pad.AnyBlock) error {
-	size := b.Shape()
-	if slices.Equal(size, r.chunks.in) {
-		return nil
-	}
-	p := pad.Params[struct{}]{Shape: r.chunks.in, Pads: make([]int, 2*len(size)), Workers: 1}
-	for i := range size {
-		p.Pads[len(size)+i] = size[i] - r.chunks.in[i]
-	}
-	plan, err := pad.NewAnyPlan(r.set, p)
-	if err != nil {
-		return err
-	}
-	whole := b.Data
-	b.Data, _ = r.set.Memory(r.set.Make(plan.OutputLen()))
-	return plan.Run(context.Background(), b.Data, whole, r.value)
 }

@@ -179,7 +179,13 @@ func runPad(ctx context.Context, args []string, stdout, stderr io.Writer) error 
 	if err := checkFolder(string(out)); err != nil {
 		return err
 	}
-	stats, err := c.follow(stderr, func(o zarrpad.Options) (zarrpad.Stats, error) { return job.Run(ctx, out, o) })
+	stats, err := c.follow(stderr, func(o zarrpad.Options) (zarrpad.Stats, error) {
+		output, err := job.Create(ctx, out, o)
+		if err != nil {
+			return zarrpad.Stats{}, err
+		}
+		return output.Run(ctx)
+	})
 	if err == nil {
 		fmt.Fprintf(stdout, "%d chunks made, %d were there; %d chunks decoded, %s read, %s written\n",
 			stats.Made, stats.Skipped, stats.Decoded, size(float64(stats.Read)), size(float64(stats.Written)))
