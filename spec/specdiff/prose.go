@@ -4,15 +4,20 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/padgen/padgen/spec"
 )
 
 // sentences returns what is known of a version's prose: its sentences where a document was read, and otherwise the sums of
-// each of its wordings in the table.
-func (r *Report) sentences(side *Revision, s *spec.OpSchema) (wordings [][]spec.Sentence) {
-	for _, of := range []*Revision{side, r.New, r.Old} { // a table may be compared with a document that has both versions
+// each of its wordings in the table. Each of both sides that have the version has its own.
+func (r *Report) sentences(side *Revision, s *spec.OpSchema, both bool) (wordings [][]spec.Sentence) {
+	sides := []*Revision{side, r.New, r.Old} // a table may be compared with a document that has both versions
+	if both {
+		sides = sides[:1]
+	}
+	for _, of := range sides {
 		if list := of.Prose[s.ID()]; len(list) > 0 {
 			return [][]spec.Sentence{list}
 		}
@@ -35,7 +40,8 @@ func (r *Report) prose(old, new *spec.OpSchema) (changes []Change) {
 			changes[i].Version = new.ID()
 		}
 	}()
-	before, after := r.sentences(r.Old, old), r.sentences(r.New, new)
+	edited := old.ID() == new.ID()
+	before, after := r.sentences(r.Old, old, edited), r.sentences(r.New, new, edited)
 	read := func(wordings [][]spec.Sentence) bool { return len(wordings) == 1 && wordings[0][0].Text != "" }
 	if len(before) == 0 || len(after) == 0 || !read(before) && !read(after) {
 		return nil
@@ -43,7 +49,7 @@ func (r *Report) prose(old, new *spec.OpSchema) (changes []Change) {
 	last := after[len(after)-1]
 	added := without(last, slices.Concat(before...))
 	removed := without(before[len(before)-1], last)
-	if old.ID() == new.ID() && len(added) == 0 {
+	if edited && len(added) == 0 {
 		return nil // a wording that is known
 	}
 	unknown := 0 // the table keeps no text
@@ -67,9 +73,9 @@ func (r *Report) prose(old, new *spec.OpSchema) (changes []Change) {
 			unknown++
 		}
 	}
-	if unknown > 0 {
+	if unknown > 0 && !edited {
 		changes = append(changes, newChange(ruleOf("PAD_PROSE_CHANGED"), "prose", "", "",
-			count(unknown, "sentence")+" of the table differ, and only a document has their text"))
+			"sentences of which the table has only a checksum: "+strconv.Itoa(unknown)))
 	}
 	return changes
 }

@@ -30,7 +30,7 @@ func TestDiff(t *testing.T) {
 		{"22 opset:21", 0, "22 -> opset:21: no change (opset 22 is Pad-21, opset 21 is Pad-21); prose is compared where a document was read\n"},
 		{"22 opset:21 -format github", 0, ""},
 		{"22 opset:21 -format json", 0, `"changes": [],`},
-		{"embedded " + changelog, 0, "no change; prose is compared where a document was read; left out: versions "},
+		{"embedded " + changelog, 0, `PAD_PROSE_ADDED  none       none         one more sentence: "Puts elements`},
 		{"-v embedded " + changelog, 0, "left out: ai.onnx/Pad-1\n"},
 		{"-fail-on any embedded ../../..", 0, ": no change; "},
 		{"embedded " + opset99, 1, "tensor(posit8): it has no storage"},

@@ -218,3 +218,18 @@ func TestUpdatePreview(t *testing.T) {
 		t.Errorf("the file is left: %v", err)
 	}
 }
+
+// TestUpdateWording: another wording of a published version is a remark.
+func TestUpdateWording(t *testing.T) {
+	asPublished(t)
+	var text strings.Builder
+	if err := changelog.Write(&text, spectest.Published(t).Schema("ai.onnx/Pad-25")); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	spectest.WriteFile(t, "other.md", text.String())
+	const want = `other.md:13: PAD_PROSE_ADDED: ai.onnx/Pad-25: one more sentence: "Supported modes: constant, reflect, edge, wrap"`
+	if code, stdout, _ := padgen("update", "-n", "other.md"); code != done || !strings.Contains(stdout, want) {
+		t.Errorf("exit %d, expected 0 and %q in\n%s", code, want, stdout)
+	}
+}
