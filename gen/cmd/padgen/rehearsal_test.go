@@ -33,17 +33,20 @@ type rehearsal struct {
 // A replacement is a text in a file of Go, and what a person writes there. %d is the next opset.
 type replacement struct{ file, old, new string }
 
+// listsTypes writes the golden of padrun that lists all types in a message.
+const listsTypes = "test ./runtime/cmd/padrun -run ^TestScripts$ -update"
+
 var rehearsals = []rehearsal{
 	{name: "same"},
 	{name: "type8", next: func(f *future) { f.allow(f.called("log8_")) },
 		left: []string{"tensor(log8_%[1]d): it has no storage: change spec/elemtypes.json"},
-		hand: func(f *future) { f.store(f.called("log8_"), 8, 1) }},
+		hand: func(f *future) { f.store(f.called("log8_"), 8, 1) }, run: listsTypes},
 	{name: "type4", next: func(f *future) { f.allow(f.called("gray4_")) },
 		left: []string{"tensor(gray4_%[1]d): it has no storage: change spec/elemtypes.json"},
-		hand: func(f *future) { f.store(f.called("gray4_"), 4, 2) }},
+		hand: func(f *future) { f.store(f.called("gray4_"), 4, 2) }, run: listsTypes},
 	{name: "type128", next: func(f *future) { f.allow(f.called("float128_")) },
 		left: []string{"tensor(float128_%[1]d): it has no storage: change spec/elemtypes.json"},
-		hand: func(f *future) { f.store(f.called("float128_"), 128, 1) }},
+		hand: func(f *future) { f.store(f.called("float128_"), 128, 1) }, run: listsTypes},
 	{name: "typeless", next: func(f *future) {
 		types := &f.next.TypeConstraints[0].Types
 		*types = slices.DeleteFunc(*types, func(typ string) bool { return typ == "tensor(string)" })
