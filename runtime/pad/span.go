@@ -1,6 +1,7 @@
 package pad
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/padgen/padgen/runtime/kernel"
@@ -113,7 +114,12 @@ func (p *Params[T]) resolveAxis(s *kernel.Span, axis, b, e int) error {
 	if p.Strict && p.Mode != Constant {
 		most := p.Mode.Pads(s.Ext).Turn
 		if v := max(s.Begin, s.End); v > most {
-			return errorf(ErrOverrun, "pads", axis, int64(v), "axis %d has %d elements, %d of them after crops, strict %v allows pads up to %d, got %d and %d", axis, n, s.Ext, p.Mode, most, b, e)
+			kept := ""
+			if s.Ext != n {
+				kept = fmt.Sprintf("%d of them after crops, ", s.Ext)
+			}
+			return errorf(ErrOverrun, "pads", axis, int64(v), "axis %d has %d elements, %sstrict %v allows pads up to %d, got %d and %d",
+				axis, n, kept, p.Mode, most, b, e)
 		}
 	}
 	return nil
