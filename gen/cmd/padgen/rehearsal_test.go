@@ -196,6 +196,11 @@ func TestRehearsals(t *testing.T) {
 	builtIn = func() (*spec.Table, error) { return spec.Load(os.DirFS("spec")) }
 	defer func() { builtIn = spec.Default }()
 	for _, r := range rehearsals {
+		// Without the tests of the copies, what shares a copy is played once.
+		isIn := func(o rehearsal) bool { return slices.Contains(o.of, r.name) }
+		if long == "" && slices.ContainsFunc(rehearsals, isIn) {
+			continue
+		}
 		for _, name := range r.of {
 			r.merge(rehearsals[slices.IndexFunc(rehearsals, func(o rehearsal) bool { return o.name == name })])
 		}
