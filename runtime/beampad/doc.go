@@ -1,9 +1,6 @@
-// Package beampad pads arrays that are cut into chunks, on as many machines as Apache Beam has.
+// Package beampad pads arrays of Zarr on the workers of Apache Beam.
 //
-// An array is a collection of chunks of a regular grid, of type KV<string, []byte>. The key of a chunk is its index in the grid, as in
-// "0.3.1". All chunks have the same shape, only the last one of an axis may be smaller. The value is the elements in row-major order, as the
-// machine's memory has them, those of packed types as a packed tensor of its own; a string is its length as a uvarint, then its bytes. The
-// output is of the same form, with a grid of its own.
-//
-// Each chunk of the output gets only the boxes of data that it repeats. The README says what that costs, and how to run it on a cluster.
+// It starts package zarrpad: each worker makes chunks of the output from the chunks of the input that feed them, which it reads itself, so no
+// byte of the array goes through the runner. What goes through it are the names of chunks. A chunk that is there already is not made again,
+// so a bundle that is tried again, or a job that is started again, goes on where it was.
 package beampad

@@ -1,0 +1,73 @@
+package beampad
+
+import (
+	"context"
+	"io"
+	"io/fs"
+	"strings"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
+
+	"github.com/padgen/padgen/runtime/zarrpad"
+)
+
+// store is a store in a file system of Beam, which is an object store: what it writes appears when it is closed.
+type store struct {
+	filesystem.Interface
+	root string
+}
+
+// openStore opens a folder, one of this machine if it has no scheme.
+func openStore(ctx context.Context, path string) (zarrpad.Store, error) {
+	if !strings.Contains(path, "://") {
+		return zarrpad.Folder(path), nil
+	}
+	files, err := filesystem.New(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	return &store{files, strings.TrimRight(path, "/") + "/"}, nil
+}
+
+func (s *store) Get(ctx context.Context, key string) ([]byte, error) {
+	n, err := s.Size(ctx, key)
+	if err != nil {
+		return nil, err
+	}
+	return s.GetRange(ctx, key, 0, n)
+}
+
+func (s *store) GetRange(ctx context.Context, key string, offset, n int64) ([]byte, error) {
+	size, err := s.Size(ctx, key)
+	if err != nil {
+		return nil, err
+	}
+	r, err := s.OpenRead(ctx, s.root+key)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	if offset < 0 {
+		offset = max(0, size+offset)
+	}
+	if _, err := io.CopyN(io.Discard, r, min(offset, size)); err != nil { // Beam's file systems begin at the start
+		return nil, err
+	}
+	return io.ReadAll(io.LimitReader(r, n))
+}
+
+// Size looks for the file first, because each file system has an error of its own for one that is absent.
+func (s *store) Size(ctx context.Context, key string) (int64, error) {
+	found, err := s.List(ctx, s.root+key)
+	if err == nil && len(found) == 0 {
+		err = &fs.PathError{Op: "open", Path: s.root + key, Err: fs.ErrNotExist}
+	}
+	if err != nil {
+		return 0, err
+	}
+	return s.Interface.Size(ctx, s.root+key)
+}
+
+func (s *store) Put(ctx context.Context, key string, data []byte) error {
+	return filesystem.Write(ctx, s.Interface, s.root+key, data)
+}
