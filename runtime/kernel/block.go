@@ -36,6 +36,9 @@ func (g *Geometry) SetFill(of *Geometry, n, dstOff int) {
 	*g = Geometry{mode: Constant, rank: 1, total: of.total, dstOff: dstOff, dstLen: n, lead: n}
 }
 
+// ReadAgain makes a kernel keep the output in the caches, because its caller reads and writes it again.
+func (g *Geometry) ReadAgain() { g.total = g.dstLen }
+
 // has reports whether an axis has so many indices: begin, ext from data, 1 or more, and end.
 func (a *extent) has(begin, ext, end int) bool {
 	return begin >= 0 && end >= 0 && 1 <= ext && ext <= a.ext && begin <= a.out()-ext && end <= a.out()-ext-begin
@@ -62,7 +65,7 @@ func (g *Geometry) Bytes(b *Geometry, n int) bool {
 		b.axes[i].dst >>= shift
 		b.axes[i].src >>= shift
 	}
-	b.axes[0] = extent{in.begin >> shift, in.ext >> shift, in.end >> shift, 1, 1}
+	b.axes[0] = extent{in.begin >> shift, in.ext >> shift, in.end >> shift, 1, 1, in.mode}
 	b.dstOff, b.srcOff, b.lead = g.dstOff>>shift, g.srcOff>>shift, g.lead>>shift
 	b.dstLen, b.srcLen, b.total = g.dstLen>>shift, g.srcLen>>shift, g.total>>shift
 	return true

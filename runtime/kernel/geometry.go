@@ -28,6 +28,7 @@ type Axis struct{ axis *extent }
 type extent struct {
 	begin, ext, end int
 	dst, src        int
+	mode            Mode
 }
 
 // Begin is the number of indices of the output before those from data.
@@ -48,18 +49,22 @@ func (a Axis) Dst() int { return a.axis.dst }
 // Src is the number of elements from one index to the next in data.
 func (a Axis) Src() int { return a.axis.src }
 
+// Mode is the mode of the axis. A kernel extends all axes in the mode of its geometry; its caller writes the pads of the others again.
+func (a Axis) Mode() Mode { return a.axis.mode }
+
 // Bytes is an outer axis counted in bytes of n packed elements each, see [Geometry.Bytes].
 func (a Axis) Bytes(n int) Axis {
-	return Axis{&extent{a.axis.begin, a.axis.ext, a.axis.end, a.axis.dst / n, a.axis.src / n}}
+	return Axis{&extent{a.axis.begin, a.axis.ext, a.axis.end, a.axis.dst / n, a.axis.src / n, a.axis.mode}}
 }
 
 func (a *extent) out() int { return a.begin + a.ext + a.end }
 
 // Span says what happens to one axis of data: of its Dim indices, Ext are kept, from Lo on; then Begin and End indices are added. If Ext
 // is 0, all that the mode can add is the value, and Begin is all of it. Src is the number of elements from one index to the next in data:
-// 0, or at least as many as the axes inside reach over; 0 means exactly as many.
+// 0, or at least as many as the axes inside reach over; 0 means exactly as many. Mode matters to callers of kernels, see [Axis.Mode].
 type Span struct {
 	Dim, Lo, Ext, Begin, End, Src int
+	Mode                          Mode
 }
 
 // Out is the number of indices of the output.
@@ -88,7 +93,7 @@ func (g *Geometry) Init(mode Mode, spans []Span) (outer []Axis, err error) {
 				len(spans)-1-i, mode, *s, src)
 		}
 		empty = empty || s.Ext == 0
-		a := extent{s.Begin, s.Ext, s.End, dst, max(s.Src, src)}
+		a := extent{s.Begin, s.Ext, s.End, dst, max(s.Src, src), s.Mode}
 		g.srcOff += s.Lo * a.src
 		g.lead += s.Begin * dst
 		dst, src = Product(dst, s.Out()), reach(src, s.Dim, s.Src)

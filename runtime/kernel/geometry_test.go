@@ -67,7 +67,7 @@ func TestInitRefuses(t *testing.T) {
 	}{
 		{"no mode", kernel.NumModes, []kernel.Span{fits}, fmt.Sprint("kernel: ", kernel.NumModes, " is no mode")},
 		{"no data to repeat", kernel.Edge, []kernel.Span{fits, {Dim: 2, Begin: 1}},
-			"kernel: axis 1 is impossible in mode edge: {Dim:2 Lo:0 Ext:0 Begin:1 End:0 Src:0}, around axes that reach over 1 elements of data"},
+			"kernel: axis 1 is impossible in mode edge: {Dim:2 Lo:0 Ext:0 Begin:1 End:0 Src:0 Mode:constant}, around axes that reach over 1 elements of data"},
 		{"negative dimension", kernel.Wrap, []kernel.Span{{Dim: -1}}, "kernel: axis 0 is impossible in mode wrap: {Dim:-1 "},
 		{"dimension whose crop overflows", kernel.Constant, []kernel.Span{{Dim: least, Lo: 1}, {}}, "kernel: axis 0 is impossible in mode constant: {Dim:-"},
 		{"negative crop", kernel.Wrap, []kernel.Span{{Dim: 3, Lo: -1, Ext: 1}}, "kernel: axis 0 "},

@@ -17,58 +17,6 @@ import (
 	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
-// TestBlocks: an output that is made by blocks of any axis, cut anywhere, is the one that is made at once.
-func TestBlocks(t *testing.T) {
-	count := 300
-	if testing.Short() {
-		count = 60
-	}
-	for mode := range pad.Mode(kernel.NumModes) {
-		rng := rand.New(rand.NewPCG(uint64(mode), 7))
-		for i := range count {
-			rank := 1 + i%4
-			if i%25 == 0 {
-				rank = 10
-			}
-			c := draw(rng, mode, rank)
-			byBlocks(t, &generated.Uint16, c.Shape, c.Pads, mode, rng)
-			byBlocks(t, &generated.Int2, c.Shape, c.Pads, mode, rng)
-			byBlocks(t, subset(&generated.Uint8, []int{2}), c.Shape, c.Pads, mode, rng)
-		}
-		// Long pads: several bounces and turns, or most of one.
-		for _, size := range []int{1, 2, 3, 4, 5, 20, 41, 90} {
-			for range 5 {
-				byBlocks(t, &generated.Uint16, []int{size}, []int{40, 37}, mode, rng)
-				byBlocks(t, &generated.Uint4, []int{3, size, 5}, []int{1, 23, 1, 2, 24, 0}, mode, rng)
-				byBlocks(t, &generated.Int2, []int{size, 3}, []int{39, 0, 38, 2}, mode, rng)
-			}
-		}
-	}
-}
-
-func byBlocks[T kernel.Unit](t *testing.T, ks *kernel.Set[T], shape []int, pads []int, mode pad.Mode, rng *rand.Rand) {
-	t.Helper()
-	plan := mustPlan(t, ks, pad.Params[T]{Shape: shape, Pads: pads, Mode: mode})
-	src, want, got := make([]T, plan.InputLen()), make([]T, plan.OutputLen()), make([]T, plan.OutputLen())
-	noise(kernel.Bytes(src))
-	if err := plan.Run(want, src); err != nil {
-		t.Fatal(err)
-	}
-	for axis := 0; plan.Slabs(axis) > 0; axis++ {
-		slabs := plan.Slabs(axis)
-		cuts := []int{0, slabs}
-		for range rng.IntN(6) {
-			cuts = append(cuts, rng.IntN(slabs)/ks.PerUnit*ks.PerUnit)
-		}
-		slices.Sort(cuts)
-		clear(got)
-		plan.RunBlocks(axis, cuts, got, src)
-		if !slices.Equal(got, want) {
-			t.Fatalf("%v of %s %v by %v, slabs of axis %d cut at %v:\n%v, expected\n%v", mode, ks.Name, shape, pads, axis, cuts, got, want)
-		}
-	}
-}
-
 // TestStrides: a view gives what a copy of its elements gives, whatever lies between them.
 func TestStrides(t *testing.T) {
 	count := 400

@@ -16,12 +16,12 @@ func (p *Plan[T]) FillBorder(dst []T) error { return p.FillBorderContext(nil, ds
 
 // FillBorderContext is [Plan.FillBorder] until ctx is done, as [Plan.RunContext] is Run.
 func (p *Plan[T]) FillBorderContext(ctx context.Context, dst []T) error {
-	return p.fillBorder(ctx, kernel.MemoryOf(dst), kernel.MemoryOf(p.value[:]))
+	return p.fillBorder(ctx, kernel.MemoryOf(dst), p.valueMemory())
 }
 
 // FillBorder is [Plan.FillBorderContext] for memory of the element type. The value is that of [AnyPlan.Run].
 func (p *AnyPlan) FillBorder(ctx context.Context, dst, value kernel.Memory) error {
-	if err := p.checkBuffer("value", value, 1, false); err != nil {
+	if err := p.checkBuffer("value", value, p.units, false); err != nil {
 		return err
 	}
 	return p.fillBorder(ctx, dst, p.apart(value, dst))
@@ -44,49 +44,29 @@ func (p *plan) fillBorder(ctx context.Context, dst, value kernel.Memory) error {
 		return p.runContext(ctx, dst, kernel.Memory{}, value)
 	}
 	return untilDone(ctx, func(done <-chan struct{}) error {
-		top := p.geometry.Rank() - 1
-		if p.padsWithin(top) {
+		b, top := border{plan: p, dst: dst, value: value, dense: p.dense(), inPlace: true}, p.geometry.Rank()-1
+		if b.extendsWithin(top) {
 			if err := p.runBlocks(done, dst, kernel.Memory{}, value, true); err != nil {
 				return err
 			}
 		}
-		b := border{plan: p, dst: dst, value: value, dense: p.dense()}
-		b.extend(top, top, 1, 0)
+		if b.extends(top) {
+			b.extend(top, top, 1, 0, 0)
+		}
 		return nil
 	})
-}
-
-// extendSlabs writes all pads inside the slabs of the outermost axis from first up to but excluding last. They count from the first of data.
-func (j *job) extendSlabs(first, last int) {
-	b := border{plan: j.plan, dst: j.dst, value: j.value, dense: j.dense()}
-	at := (b.axis(j.slabAxis).Begin() + first) * b.stepOf(j.slabAxis)
-	for i := range j.slabAxis {
-		if a := b.axis(i); a.Begin()|a.End() != 0 {
-			b.extend(i, j.slabAxis, last-first, at)
-		}
-	}
 }
 
 // dense is the number of inner axes that have no gaps in dst.
 func (p *plan) dense() int { return p.geometry.Rank() - len(p.gaps.strides) }
 
-// padsWithin reports whether an axis inside this one has pads.
-func (p *plan) padsWithin(axis int) bool {
-	for i := range axis {
-		if a := p.axis(i); a.Begin()|a.End() != 0 {
-			return true
-		}
-	}
-	return false
-}
-
 // sharesBytes reports whether a byte of a packed type holds elements of the input and of the border.
 func (p *plan) sharesBytes() bool {
-	per, rank, inner := p.element.PerUnit, p.geometry.Rank(), 0
-	if per == 1 || !p.padsWithin(rank) {
+	b, per, rank, inner := border{plan: p, inPlace: true}, p.element.PerUnit, p.geometry.Rank(), 0
+	if per == 1 || !b.extendsWithin(rank) {
 		return false
 	}
-	for !p.padsWithin(inner + 1) {
+	for !b.extends(inner) {
 		inner++
 	}
 	// Axis inner is the innermost one with pads: its elements of the input are a run, which may end inside a byte only where dst ends.
@@ -104,13 +84,41 @@ func (p *plan) sharesBytes() bool {
 }
 
 // border extends axes in place. It goes from the innermost axis outwards, each time inside what is complete: the pads of an axis are copies
-// of its own slabs, or the value.
+// of its own slabs, or the value. Elements have a place in dst, at, and one in an output without gaps, x, from which the index of a value
+// follows.
 type border struct {
 	*plan
 	dst, value kernel.Memory
-	dense      int // the axes from this one on have gaps in dst
-	of         int // the axis whose pads are written
-	unit, step int // elements without a gap at one index of it, and from one index to the next
+	dense      int  // the axes from this one on have gaps in dst
+	inPlace    bool // all axes with pads are extended, not only those that the kernel has not
+	several    bool // what is made has several values
+	of         int  // the axis whose pads are written
+	unit, step int  // elements without a gap at one index of it, and from one index to the next
+}
+
+// extends reports whether the pads of an axis are written here.
+func (b *border) extends(axis int) bool {
+	a := b.axis(axis)
+	return a.Begin()|a.End() != 0 && (b.inPlace || a.Mode() != b.geometry.Mode() || b.several && a.Mode() == Constant)
+}
+
+// extendsWithin reports whether those of an axis inside this one are.
+func (b *border) extendsWithin(axis int) bool {
+	for i := range axis {
+		if b.extends(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// extendWithin writes the pads inside n indices of an axis, the first of which is at at and x.
+func (b *border) extendWithin(axis, n, at, x int) {
+	for i := range axis {
+		if b.extends(i) {
+			b.extend(i, axis, n, at, x)
+		}
+	}
 }
 
 // stepOf is the number of elements from one index of an axis to the next in dst.
@@ -121,82 +129,78 @@ func (b *border) stepOf(axis int) int {
 	return b.gaps.strides[axis-b.dense]
 }
 
-// extend writes the pads of an axis at n indices of axis top, which contains it. The first of these is at element at of dst.
-func (b *border) extend(axis, top, n, at int) {
+// extend writes the pads of an axis at n indices of axis top, which contains it. The first of these is at at and x.
+func (b *border) extend(axis, top, n, at, x int) {
+	a := b.axis(axis)
 	b.of, b.step = axis, b.stepOf(axis)
-	at += b.axis(axis).Begin() * b.step
+	at, x = at+a.Begin()*b.step, x+a.Begin()*a.Dst()
 	switch b.unit = b.step; {
 	case axis >= b.dense:
 		b.unit = b.gaps.run
-		b.walk(top, n, at)
+		b.walk(top, n, at, x)
 	case axis == top:
-		b.lines(1, 0, at)
+		b.lines(1, 0, 0, at, x)
 	default:
-		b.walk(top, n, at)
+		b.walk(top, n, at, x)
 	}
 }
 
 // walk goes through n indices of axis i and, of each axis inside it, through those that are complete: of the axes around the one that is
 // extended, those of the input.
-func (b *border) walk(i, n, at int) {
-	step := b.stepOf(i)
+func (b *border) walk(i, n, at, x int) {
+	step, dense := b.stepOf(i), b.axis(i).Dst()
 	if i == b.of {
 		n = 1
 	}
 	if i == min(b.of+1, b.dense) {
-		b.lines(n, step, at)
+		b.lines(n, step, dense, at, x)
 		return
 	}
 	inner := b.axis(i - 1)
 	count := inner.Out()
-	if i-1 > b.of {
-		at += inner.Begin() * b.stepOf(i-1)
+	if i-1 > b.of && b.extends(i-1) {
+		at, x = at+inner.Begin()*b.stepOf(i-1), x+inner.Begin()*inner.Dst()
 		count = inner.Ext()
 	}
 	for range n {
-		b.walk(i-1, count, at)
-		at += step
+		b.walk(i-1, count, at, x)
+		at, x = at+step, x+dense
 	}
 }
 
 // fewPads is the most pads of a line that are written one by one.
 const fewPads = 16
 
-// lines writes the pads of n lines along the axis, step elements apart. The first index of the input of the first one is at element at.
-func (b *border) lines(n, step, at int) {
-	a, mode := b.axis(b.of), b.geometry.Mode()
+// lines writes the pads of n lines along the axis, the next of which is step and dense elements after the one before it. The first index of
+// the input of the first one is at at and x.
+func (b *border) lines(n, step, dense, at, x int) {
+	a := b.axis(b.of)
 	begin, ext, end := a.Begin(), a.Ext(), a.End()
-	if b.step > 1 || b.element.PerUnit > 1 || begin+end > fewPads {
-		for range n {
-			b.pads(-begin, begin, ext, at)
-			b.pads(ext, end, ext, at)
-			at += step
-		}
+	alike := b.oneValue(x, x+(n-1)*dense) || dense%b.period == 0 // the values of all lines
+	if b.step == 1 && b.element.PerUnit == 1 && begin+end <= fewPads && alike {
+		b.oneByOne(n, step, at, x)
 		return
 	}
-	var moves [fewPads]oneMove
-	from, next := b.dst, step
-	if mode == Constant {
-		from, next = b.value, 0
-	}
-	for k := range begin + end {
-		i := k - begin
-		if i >= 0 {
-			i += ext
+	e, unit, first := &b.element, b.unit, at
+	for i := range n {
+		if i > 0 && alike && a.Mode() == Constant && unit == b.step {
+			move(e, b.dst, at-begin*unit, b.dst, first-begin*unit, begin*unit)
+			move(e, b.dst, at+ext*unit, b.dst, first+ext*unit, end*unit)
+		} else {
+			b.pads(-begin, begin, at, x)
+			b.pads(ext, end, at, x)
 		}
-		if moves[k].to = at + i; mode != Constant {
-			moves[k].from = at + mode.Source(i, ext)
-		}
+		at, x = at+step, x+dense
 	}
-	oneByOne(&b.element, b.dst, from, moves[:begin+end], step, next, n)
 }
 
-// pads writes n pads of a line from index i on. Indices count from the first one of the input, which is at element at.
-func (b *border) pads(i, n, ext, at int) {
-	for mode, e := b.geometry.Mode(), &b.element; n > 0; {
+// pads writes n pads of a line from index i on. Indices count from the first one of the input, which is at at and x.
+func (b *border) pads(i, n, at, x int) {
+	a, e := b.axis(b.of), &b.element
+	for mode := a.Mode(); n > 0; {
 		to, from, step, count := at+i*b.step, 0, 0, n
 		if mode != Constant {
-			from, step, count = mode.Run(i, ext)
+			from, step, count = mode.Run(i, a.Ext())
 			from = at + from*b.step
 		}
 		if count = min(count, n); b.unit < b.step {
@@ -204,8 +208,7 @@ func (b *border) pads(i, n, ext, at int) {
 		}
 		switch {
 		case mode == Constant:
-			move(e, b.dst, to, b.value, 0, 1)
-			b.repeat(to, 1, count*b.unit)
+			b.fill(to, x+i*a.Dst(), count*b.unit)
 		case step > 0:
 			move(e, b.dst, to, b.dst, from, count*b.unit)
 		case step == 0:
@@ -217,6 +220,40 @@ func (b *border) pads(i, n, ext, at int) {
 			}
 		}
 		i, n = i+count, n-count
+	}
+}
+
+// valueOf is the index of the value of an element of an output without gaps.
+func (p *plan) valueOf(x int) int {
+	if p.inner == 0 {
+		return 0
+	}
+	return x % p.period / p.inner
+}
+
+// oneValue reports whether all elements from x to y have the same value.
+func (p *plan) oneValue(x, y int) bool { return p.inner == 0 || x/p.inner == y/p.inner }
+
+// fill writes the value to n elements, the first of which is at at and x.
+func (b *border) fill(at, x, n int) {
+	for done := 0; done < n; {
+		run := n
+		if b.inner > 0 {
+			run = min(n-done, b.period-done, b.inner-(x+done)%b.inner)
+		}
+		move(&b.element, b.dst, at+done, b.value, b.valueOf(x+done)*b.element.PerUnit, 1)
+		b.repeat(at+done, 1, run)
+		if done += run; done == b.period {
+			b.repeat(at, done, n)
+			return
+		}
+	}
+}
+
+// clearRest clears the bits of a packed type after n elements in the last unit of dst.
+func (b *border) clearRest(n int) {
+	if per := b.element.PerUnit; n%per != 0 {
+		b.dst.Bytes()[n/per] &= 1<<(n%per*8/per) - 1
 	}
 }
 
@@ -232,23 +269,41 @@ func (b *border) repeat(at, n, total int) {
 // oneMove copies element from to element to.
 type oneMove struct{ to, from int }
 
-// oneByOne does all of the moves from s to d, n times: each time, elements are step and sstep further on.
-func oneByOne(e *kernel.Element, d, s kernel.Memory, moves []oneMove, step, sstep, n int) {
+// oneByOne writes the few pads of n lines, step elements apart, element by element.
+func (b *border) oneByOne(n, step, at, x int) {
+	var few [fewPads]oneMove
+	a, e, d := b.axis(b.of), &b.element, b.dst
+	s, next := d, step
+	if a.Mode() == Constant {
+		s, next = b.value, 0
+	}
+	moves := few[:a.Begin()+a.End()]
+	for k := range moves {
+		i := k - a.Begin()
+		if i >= 0 {
+			i += a.Ext()
+		}
+		if a.Mode() == Constant {
+			moves[k] = oneMove{at + i, b.valueOf(x + i)}
+		} else {
+			moves[k] = oneMove{at + i, at + a.Mode().Source(i, a.Ext())}
+		}
+	}
 	switch {
 	case e.Strings:
-		movesOf[string](d, s, moves, step, sstep, n)
+		movesOf[string](d, s, moves, step, next, n)
 	case e.Size == 1:
-		movesOf[uint8](d, s, moves, step, sstep, n)
+		movesOf[uint8](d, s, moves, step, next, n)
 	case e.Size == 2:
-		movesOf[uint16](d, s, moves, step, sstep, n)
+		movesOf[uint16](d, s, moves, step, next, n)
 	case e.Size == 4:
-		movesOf[uint32](d, s, moves, step, sstep, n)
+		movesOf[uint32](d, s, moves, step, next, n)
 	case e.Size == 8 && e.Align == 8:
-		movesOf[uint64](d, s, moves, step, sstep, n)
+		movesOf[uint64](d, s, moves, step, next, n)
 	case e.Size == 8:
-		movesOf[complex64](d, s, moves, step, sstep, n)
+		movesOf[complex64](d, s, moves, step, next, n)
 	default:
-		movesOf[[2]uint64](d, s, moves, step, sstep, n)
+		movesOf[[2]uint64](d, s, moves, step, next, n)
 	}
 }
 

@@ -24,7 +24,7 @@ var (
 // Error tells which input of the call was wrong, where, and why.
 type Error struct {
 	Kind error // one of the Err values
-	// Input is what was wrong. Of a call: "data", "pads", "axes", "mode", "strides", "dst strides", "kernels". Of a run: "dst", "src", "value",
+	// Input is what was wrong. Of a call: "data", "pads", "axes", "mode", "modes", "values", "values axis", "strides", "dst strides", "kernels". Of a run: "dst", "src", "value",
 	// "from", "plan". Of a box: "box", or "region" of a [Stream]. Of [Feeds]: "chunks", "chunk". Of [To] and [ToMultiple]: "dimensions",
 	// "multiples", "at".
 	Input string

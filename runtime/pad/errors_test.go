@@ -24,7 +24,7 @@ import (
 // TestErrorInputs: the godoc of Error.Input lists exactly the values that the package passes as the input of an error.
 func TestErrorInputs(t *testing.T) {
 	// The functions that take an input, and which of their arguments it is.
-	takes := map[string]int{"errorf": 1, "tooLarge": 0, "checkSize": 0, "checkBuffer": 0, "check": 1, "nested": 0, "amounts": 0}
+	takes := map[string]int{"errorf": 1, "tooLarge": 0, "checkSize": 0, "checkBuffer": 0, "noKernel": 0, "check": 1, "nested": 0, "amounts": 0}
 	entries, err := os.ReadDir(".")
 	if err != nil {
 		t.Fatal(err)

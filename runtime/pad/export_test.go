@@ -20,7 +20,7 @@ func (p *Plan[T]) Concurrency() int {
 
 // RunBlocks makes the output by blocks of slabs of an axis of the merged call, cut at these slabs: other blocks than Run takes.
 func (p *Plan[T]) RunBlocks(axis int, cuts []int, dst, src []T) {
-	j := &job{plan: &p.plan, dst: kernel.MemoryOf(dst), src: kernel.MemoryOf(src), value: kernel.MemoryOf(p.value[:]), slabAxis: axis}
+	j := &job{plan: &p.plan, dst: kernel.MemoryOf(dst), src: kernel.MemoryOf(src), value: p.valueMemory(), slabAxis: axis}
 	for i := range len(cuts) - 1 {
 		j.make(new(kernel.Geometry), cuts[i], cuts[i+1])
 	}

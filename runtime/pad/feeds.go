@@ -14,7 +14,6 @@ type Feeds struct{ axes []feedAxis }
 // feedAxis is one axis of it: in and out are the dimensions of the chunks.
 type feedAxis struct {
 	kernel.Span
-	mode    Mode
 	in, out int
 }
 
@@ -32,7 +31,7 @@ func (p Params[T]) Feeds(in, out []int) (*Feeds, error) {
 		if least := min(in[i], out[i]); least < 1 {
 			return nil, errorf(ErrShape, "chunks", i, int64(least), "axis %d has chunks of %d, expected 1 or more", i, least)
 		}
-		f.axes[i] = feedAxis{s, p.Mode, in[i], out[i]}
+		f.axes[i] = feedAxis{s, in[i], out[i]}
 	}
 	return f, nil
 }
@@ -153,5 +152,5 @@ func chunksOf(chunks run, size, n int) run {
 // sources are those of chunks of the output.
 func (a *feedAxis) sources(chunks run) sources {
 	r := chunksOf(chunks, a.out, a.Out())
-	return sourcesOf(a.mode, r.begin-a.Begin, r.len(), a.Ext).shift(a.Lo)
+	return sourcesOf(a.Mode, r.begin-a.Begin, r.len(), a.Ext).shift(a.Lo)
 }

@@ -129,7 +129,10 @@ func (j *job) work() {
 			return
 		}
 		if n := min(last, j.slabs); j.inPlace {
-			j.extendSlabs(int(first), int(n))
+			b := border{plan: j.plan, dst: j.dst, value: j.value, dense: j.dense(), inPlace: true}
+			a := b.axis(j.slabAxis)
+			first := a.Begin() + int(first)
+			b.extendWithin(j.slabAxis, int(n)+a.Begin()-first, first*b.stepOf(j.slabAxis), first*a.Dst())
 		} else {
 			j.make(g, int(first), int(n))
 		}
@@ -144,22 +147,59 @@ func (j *job) make(g *kernel.Geometry, first, last int) {
 		outer, o := at/out, at%out // the index of the outer axes, and that of the axis itself
 		to, dense := j.gaps.place(at*step, j.shape)
 		n := min(out-o, last-at, dense/step)
+		x := at * step
+		b := border{plan: j.plan, value: j.value, dense: j.geometry.Rank(), several: !j.oneValue(x, x+n*step-1)}
 		src, inside := j.locate(j.slabAxis, outer)
 		var from, begin, ext, end int
-		if inside {
-			from, begin, ext, end, n = nextCall(j.geometry.Mode(), o-a.Begin(), n, a.Ext())
+		switch k := o - a.Begin(); {
+		case !inside:
+		case b.extends(j.slabAxis):
+			from, ext, n = nextInside(a.Mode(), k, n, a.Ext())
+		default:
+			from, begin, ext, end, n = nextCall(a.Mode(), k, n, a.Ext())
 		}
 		if src += from * a.Src(); ext > 0 {
-			g.SetBlock(j.geometry, j.slabAxis, begin, ext, end, to%per, src%per)
+			if g.SetBlock(j.geometry, j.slabAxis, begin, ext, end, to%per, src%per); b.extendsWithin(j.slabAxis) {
+				g.ReadAgain()
+			}
 		} else {
 			src = 0
 			g.SetFill(j.geometry, n*step, to%per)
 		}
-		to, src = to/per, src/per
-		j.kernels.Call(g.Mode(), j.kernelRank,
-			j.dst.Part(to, to+e.Units(g.DstOff()+g.DstLen())), j.src.Part(src, src+e.Units(g.SrcLen())), j.value, g)
-		at += n
+		off, length := to%per, n*step
+		at, to, src = at+n, to/per, src/per
+		if ext == 0 && (b.several || j.geometry.Mode() != Constant) {
+			b.dst = j.dst.Part(to, to+e.Units(off+length))
+			b.clearRest(off + length)
+			b.fill(off, x, length)
+			continue
+		}
+		b.dst = j.dst.Part(to, to+e.Units(g.DstOff()+g.DstLen()))
+		value := j.value
+		if j.inner > 0 {
+			value = value.Part(j.valueOf(x), j.valueOf(x)+1)
+		}
+		j.kernels.Call(g.Mode(), j.kernelRank, b.dst, j.src.Part(src, src+e.Units(g.SrcLen())), value, g)
+		if ext > 0 {
+			b.extendWithin(j.slabAxis, n, off, x)
+		}
 	}
+}
+
+// nextInside is nextCall for an axis of another mode than that of the kernel: ext indices that hold data in its order, or none, whose
+// elements are the value.
+func nextInside(mode Mode, k, n, size int) (from, ext, made int) {
+	switch {
+	case mode == Constant && k < 0:
+		return 0, 0, min(n, -k)
+	case mode == Constant && k >= size:
+		return 0, 0, n
+	}
+	from, step, count := mode.Run(k, size)
+	if step != 1 {
+		count = 1
+	}
+	return from, min(n, count), min(n, count)
 }
 
 // nextCall plans one kernel call for up to n indices of an axis, starting at index k. The call copies ext indices of data, from index from
@@ -192,10 +232,12 @@ func (p *plan) locate(axis, outer int) (base int, inside bool) {
 		a := p.axis(i)
 		k := outer%a.Out() - a.Begin()
 		outer /= a.Out()
-		if g.Mode() == Constant && (k < 0 || k >= a.Ext()) {
+		if outside := k < 0 || k >= a.Ext(); outside && a.Mode() == Constant {
 			return 0, false
+		} else if outside {
+			k = a.Mode().Source(k, a.Ext())
 		}
-		base += g.Mode().Source(k, a.Ext()) * a.Src()
+		base += k * a.Src()
 	}
 	return base, true
 }

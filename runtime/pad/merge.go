@@ -14,7 +14,7 @@ import (
 // so there the outer axis must have no pads, unless the inner one has a single element.
 //
 // The outer axes stay as they are: so many, because the output has gaps between their indices.
-func merge(spans []kernel.Span, mode Mode, outer int) []kernel.Span {
+func merge(spans []kernel.Span, outer int) []kernel.Span {
 	if len(spans) == 0 || slices.ContainsFunc(spans, func(s kernel.Span) bool { return s.Ext == 0 }) {
 		return spans // nothing but fill, or nothing at all
 	}
@@ -23,8 +23,8 @@ func merge(spans []kernel.Span, mode Mode, outer int) []kernel.Span {
 	for from := to - 1; from >= 0; from-- {
 		in, s := &spans[to], &spans[from]
 		switch m := in.Dim; {
-		case from >= outer && !padded(in) && in.Ext == in.Dim && s.Src == m*in.Src && (m == 1 || !padded(s) || mode == Constant || mode.InOrder()):
-			*in = kernel.Span{Dim: s.Dim * m, Lo: s.Lo * m, Ext: s.Ext * m, Begin: s.Begin * m, End: s.End * m, Src: in.Src}
+		case from >= outer && !padded(in) && in.Ext == in.Dim && s.Src == m*in.Src && (m == 1 || !padded(s) || s.Mode == Constant || s.Mode.InOrder()):
+			*in = kernel.Span{Dim: s.Dim * m, Lo: s.Lo * m, Ext: s.Ext * m, Begin: s.Begin * m, End: s.End * m, Src: in.Src, Mode: s.Mode}
 		case from < outer || s.Dim > 1 || padded(s):
 			to--
 			spans[to] = *s

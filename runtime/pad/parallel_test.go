@@ -11,9 +11,6 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// large is an output size in bytes with work for five goroutines.
-func large() int { return pad.ParallelBytes() + pad.BlockBytes() }
-
 // TestMain lowers the sizes from which outputs are made in parts, but not in a long test.
 func TestMain(m *testing.M) {
 	if os.Getenv("PADGEN_LONG") == "" {
@@ -49,63 +46,6 @@ func TestConcurrency(t *testing.T) {
 			}
 		}
 	}
-}
-
-// TestParallel compares several workers with the reference: 5 in every call, and 0, 1 or 2. The shapes put the cut at different axes: few and many outer indices,
-// pads on all sides of the cut, crops, merged axes, ranks that are peeled.
-func TestParallel(t *testing.T) {
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(6)) // more goroutines than cores
-	for s, c := range []struct {
-		name  string
-		shape []int // the last dimension but one, 0 here, grows with the element type
-		pads  []int
-		ranks []int
-	}{
-		{"one axis", []int{0}, []int{3, 5}, nil},
-		{"rows", []int{0, 37}, []int{2, 1, 3, 0}, nil},
-		{"odd rows", []int{0, 33}, []int{1, 1, 0, 1}, nil},
-		{"few planes", []int{3, 0, 129}, []int{1, 2, 0, 0, 1, 3}, nil},
-		{"many planes", []int{41, 0, 3, 5}, []int{7, 0, 0, 1, 9, 1, 2, 1}, nil},
-		{"crops", []int{61, 0, 7}, []int{-5, 3, -1, 4, -2, 2}, nil},
-		{"bounces and turns", []int{2, 0, 3}, []int{5, 1, 4, 4, 0, 7}, nil},
-		{"long pads", []int{0, 3}, []int{pad.BlockBytes(), 1, pad.BlockBytes(), 1}, nil},
-		{"one index outside", []int{1, 1, 0, 11}, []int{0, 1, 1, 0, 0, 0, 1, 1}, nil},
-		{"peeled", []int{3, 2, 0, 15}, []int{1, 1, 0, 1, 0, 2, 1, 1}, []int{1, 2}},
-		{"high rank", []int{2, 1, 2, 1, 2, 1, 2, 0, 5}, []int{1, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 0, 1, 0, 1, 0, 1, 1}, nil},
-	} {
-		for m := range pad.Mode(kernel.NumModes) {
-			for i, r := range runners {
-				shape := fit(c.shape, c.pads, large()*r.perUnit/r.size)
-				if testing.Short() && i != (s+int(m))%len(runners) || size(shape) > 4<<20 { // which the reference takes long for
-					continue
-				}
-				call := caseOf(m, shape, c.pads)
-				workers := []int{5, (s + int(m) + i) % 3}
-				if testing.Short() {
-					workers = workers[:1]
-				}
-				for _, n := range workers {
-					if diff := r.run(call, options{workers: n, ranks: c.ranks}); diff != "" {
-						t.Errorf("%s/%v/%s: %v by %v, %d workers: %s", c.name, m, r.name, shape, c.pads, n, diff)
-					}
-				}
-			}
-		}
-	}
-}
-
-// fit gives the dimension that is 0 the value that makes an output of about n elements.
-func fit(shape []int, pads []int, n int) []int {
-	fitted, at := append([]int(nil), shape...), 0
-	for a, d := range shape {
-		if d == 0 {
-			at = a
-			continue
-		}
-		n /= d + int(pads[a]+pads[len(shape)+a])
-	}
-	fitted[at] = n | 1
-	return fitted
 }
 
 // noise fills b with bytes whose period divides no size that a test uses.

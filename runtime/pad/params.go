@@ -13,6 +13,14 @@ type Params[T any] struct {
 	Mode  Mode
 	Value T // constant_value, for mode Constant only; of a packed type the lowest element counts
 
+	// Modes are the modes of the axes, one for each of Axes, or for each axis if Axes is nil; Mode is ignored then. An element of the output
+	// is the value if on any axis of mode Constant its index lies outside the input; otherwise each axis reads by its own mode.
+	Modes []Mode
+	// Values are a value for each index of axis ValuesAxis (-1 is the last), which has no pads, for mode Constant: one storage unit each, as
+	// the colour of an image whose channels are an axis. Value is ignored then. In a region, indices are those of the whole output.
+	Values     []T
+	ValuesAxis int
+
 	// Strides are the elements from one index to the next in data, for each axis: the last one is 1, and those before it at least what the
 	// axes inside reach over. So a part of an image or of a tensor is padded without a copy: src starts at its first element, and may be
 	// longer than [Plan.InputLen]. Nil means that data has no gaps. The stride of an axis of one element does not matter.
@@ -34,9 +42,22 @@ type Params[T any] struct {
 	Workers int
 }
 
-// untyped is p without the value. The compiler refuses a field that is left out.
+// untyped is p without the value and the elements of Values. The compiler refuses a field that is left out.
 func (p *Params[T]) untyped() *Params[struct{}] {
-	return &Params[struct{}]{p.Shape, p.Pads, p.Axes, p.Mode, struct{}{}, p.Strides, p.DstStrides, p.Strict, p.MaxBytes, p.Workers}
+	var values []struct{}
+	if p.Values != nil {
+		values = make([]struct{}, len(p.Values)) // takes no memory
+	}
+	return &Params[struct{}]{p.Shape, p.Pads, p.Axes, p.Mode, struct{}{}, p.Modes, values, p.ValuesAxis,
+		p.Strides, p.DstStrides, p.Strict, p.MaxBytes, p.Workers}
+}
+
+// units is the number of units that the value has.
+func (p *Params[T]) units() int {
+	if p.Values != nil {
+		return len(p.Values)
+	}
+	return 1
 }
 
 // OutputShape infers the shape of the output without data and without a limit on its size. Its errors are those of

@@ -13,8 +13,9 @@ import (
 // Plan is a checked call: its axes merged, its kernel selected. It is safe for concurrent use, except for Reset, and must not be copied.
 type Plan[T kernel.Unit] struct {
 	plan
-	set   *kernel.Set[T]
-	value [1]T
+	set    *kernel.Set[T]
+	value  [1]T
+	values []T // used if there are Params.Values
 }
 
 // NewPlan checks a call once, so that [Plan.Run] can be called often. It allocates twice, or up to six times for a rank above 8.
@@ -30,7 +31,7 @@ func NewPlan[T kernel.Unit](ks *kernel.Set[T], params Params[T]) (*Plan[T], erro
 // Reset makes p the plan of another call, as [NewPlan] does, in the memory that p has: for shapes that change with every call. It
 // allocates only for ranks above 8 and DstStrides. No run of p may be under way. After an error p is the zero Plan, which refuses every call.
 func (p *Plan[T]) Reset(ks *kernel.Set[T], params Params[T]) error {
-	p.set, p.value[0] = ks, params.Value
+	p.set, p.value[0], p.values = ks, params.Value, append(p.values[:0], params.Values...)
 	err := p.reset(ks, params.untyped())
 	if err != nil {
 		*p = Plan[T]{}
@@ -45,14 +46,17 @@ func (p *Plan[T]) Run(dst, src []T) error {
 	if p.oneCall { // which takes 70 ns for a small output
 		return p.call(dst, src, p.value[0])
 	}
-	return p.run(nil, kernel.MemoryOf(dst), kernel.MemoryOf(src), kernel.MemoryOf(p.value[:]))
+	return p.run(nil, kernel.MemoryOf(dst), kernel.MemoryOf(src), p.valueMemory())
 }
 
 // RunValue is [Plan.RunContext] with another value than that of the Params, for engines in which constant_value is an operand. Modes other
-// than constant do not use it.
+// than constant do not use it. A plan with Values is refused with an [ErrBuffer].
 func (p *Plan[T]) RunValue(ctx context.Context, dst, src []T, value T) error {
 	if p.oneCall && (ctx == nil || ctx.Err() == nil) {
 		return p.call(dst, src, value)
+	}
+	if p.inner > 0 {
+		return errorf(ErrBuffer, "value", -1, 1, "1 value, the plan has %d, use RunContext", p.units)
 	}
 	return p.runContext(ctx, kernel.MemoryOf(dst), kernel.MemoryOf(src), kernel.MemoryOf([]T{value}))
 }
@@ -60,7 +64,14 @@ func (p *Plan[T]) RunValue(ctx context.Context, dst, src []T, value T) error {
 // RunContext is [Plan.Run] until ctx is done. Then it returns [context.Cause], and has written part of dst. It looks at ctx before it
 // starts, and after every MiB of the output. A nil ctx is never done.
 func (p *Plan[T]) RunContext(ctx context.Context, dst, src []T) error {
-	return p.runContext(ctx, kernel.MemoryOf(dst), kernel.MemoryOf(src), kernel.MemoryOf(p.value[:]))
+	return p.runContext(ctx, kernel.MemoryOf(dst), kernel.MemoryOf(src), p.valueMemory())
+}
+
+func (p *Plan[T]) valueMemory() kernel.Memory {
+	if p.inner > 0 {
+		return kernel.MemoryOf(p.values)
+	}
+	return kernel.MemoryOf(p.value[:])
 }
 
 // call makes the whole output by one call of the kernel.
@@ -115,9 +126,10 @@ func NewAnyPlan(ks kernel.AnySet, params Params[struct{}]) (*AnyPlan, error) {
 // Reset is [Plan.Reset].
 func (p *AnyPlan) Reset(ks kernel.AnySet, params Params[struct{}]) error { return p.reset(ks, &params) }
 
-// Run is [Plan.RunContext] for memory of the element type, one unit in value, which may lie in dst: then it is copied first.
+// Run is [Plan.RunContext] for memory of the element type. The value is one unit, or one for each of Values, and may lie in dst: then it is
+// copied first.
 func (p *AnyPlan) Run(ctx context.Context, dst, src, value kernel.Memory) error {
-	if err := p.checkBuffer("value", value, 1, false); err != nil {
+	if err := p.checkBuffer("value", value, p.units, false); err != nil {
 		return err
 	}
 	return p.runContext(ctx, dst, src, p.apart(value, dst))
@@ -137,6 +149,9 @@ type plan struct {
 	longSrc        bool             // src may be longer
 	gaps           gaps             // of dst
 	oneCall        bool             // of the kernel makes the output
+	mixed          bool             // axes have several modes
+	units          int              // of the value
+	inner, period  int              // of Params.Values: elements of the output at one of their indices, and at all of them; else 0
 	peel           int              // a call of the kernel takes one index of the axes from this one on
 	workers        int
 	shape          []int               // of the output
@@ -194,17 +209,15 @@ func (p *plan) initSpans(ks kernel.AnySet, spans []kernel.Span, params *Params[s
 			return err
 		}
 	}
-	mode, ranks := params.Mode, ks.Ranks(params.Mode)
-	if m := simplest(spans, mode); m != mode && ranks != 0 {
-		if simple := ks.Ranks(m); simple != 0 {
-			mode, ranks = m, simple
-		}
+	mode, err := p.pickMode(spans, params)
+	if err != nil {
+		return err
 	}
 	if p.geometry == nil {
 		p.geometry = new(kernel.Geometry)
 	}
-	g, err := p.geometry, error(nil)
-	if p.outer, err = g.Init(mode, merge(spans, mode, len(p.gaps.strides))); err != nil {
+	g := p.geometry
+	if p.outer, err = g.Init(mode, merge(spans, len(p.gaps.strides))); err != nil {
 		return errorf(ErrShape, "data", -1, 0, "%v", err)
 	}
 	p.dstLen, p.srcLen = p.element.Units(max(reach, g.DstLen())), p.element.Units(g.SrcLen())
@@ -213,18 +226,60 @@ func (p *plan) initSpans(ks kernel.AnySet, spans []kernel.Span, params *Params[s
 			return err
 		}
 	}
-	if ranks == 0 {
-		return errorf(ErrNoKernel, "mode", -1, int64(mode),
-			"the package has no %v kernel of element type %s, generate one with -modes and -types", mode, p.element.Name)
-	}
-	p.selectKernel(ranks)
-	p.oneCall = p.peel == g.Rank() && !p.longDst && p.outputBytes() <= 2*blockSize(p.element.PerUnit) // each block has a cost
+	p.selectKernel()
+	p.oneCall = p.peel == g.Rank() && !p.longDst && !p.mixed && p.inner == 0 &&
+		p.outputBytes() <= 2*blockSize(p.element.PerUnit) // each block has a cost
 	return nil
 }
 
-// selectKernel takes the kernel of the geometry's rank, or of the inner axes where the output has gaps: else the next higher of the ranks,
-// which has bits as [kernel.AnySet] says, else the next lower one, for which the outer axes are peeled.
-func (p *plan) selectKernel(ranks uint) {
+// pickMode returns the mode in which the kernel is called. It sets what depends on the modes of the spans, and on Params.Values.
+func (p *plan) pickMode(spans []kernel.Span, params *Params[struct{}]) (Mode, error) {
+	p.units, p.inner, p.period = params.units(), 0, 0
+	if rank := len(spans); params.Values != nil {
+		p.inner = 1
+		for i := (params.ValuesAxis+rank)%rank + 1; i < rank; i++ {
+			p.inner *= spans[i].Out()
+		}
+		p.inner = max(1, p.inner)
+		p.period = p.inner * len(params.Values)
+	}
+	if params.Modes == nil && p.kernels.Ranks(params.Mode) == 0 {
+		return 0, p.noKernel("mode", -1, params.Mode)
+	}
+	mode := kernelMode(spans)
+	simple := p.kernels.Ranks(mode) != 0
+	for i := len(spans) - 1; i >= 0 && (params.Modes != nil || !simple); i-- {
+		switch s := &spans[i]; {
+		case !padded(s):
+		case p.kernels.Ranks(s.Mode) == 0:
+			return 0, p.noKernel("modes", i, s.Mode)
+		case !simple:
+			mode, simple = s.Mode, true
+		}
+	}
+	for m := Mode(0); m < kernel.NumModes && !simple; m++ { // nothing is added
+		mode, simple = m, p.kernels.Ranks(m) != 0
+	}
+	if !simple {
+		return 0, p.noKernel("mode", -1, mode)
+	}
+	p.mixed = setModes(spans, mode)
+	return mode, nil
+}
+
+func (p *plan) noKernel(input string, axis int, m Mode) error {
+	where := ""
+	if axis >= 0 {
+		where = fmt.Sprintf(", which axis %d has", axis)
+	}
+	return errorf(ErrNoKernel, input, axis, int64(m),
+		"the package has no %v kernel of element type %s%s, generate one with -modes and -types", m, p.element.Name, where)
+}
+
+// selectKernel takes the kernel of the geometry's rank, or of the inner axes where the output has gaps: else the next higher one that was
+// generated, else the next lower one, for which the outer axes are peeled.
+func (p *plan) selectKernel() {
+	ranks := p.kernels.Ranks(p.geometry.Mode())
 	rank := min(max(1, p.geometry.Rank()-len(p.gaps.strides)), kernel.MaxRank+1)
 	p.kernelRank = bits.Len(ranks)
 	if higher := ranks >> (rank - 1); higher != 0 {

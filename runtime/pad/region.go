@@ -66,14 +66,17 @@ type AnyBlock struct {
 // On each axis, a region is itself a Pad in the same mode. It needs one range of the input, in wrap at most two: its end and its start.
 type Region[T kernel.Unit] struct {
 	region
-	value [1]T
+	value []T
 }
 
 // NewRegion checks a call as [NewPlan] does, for a box of its output. The whole output may be larger than memory, MaxBytes bounds the box
 // with the memory that Run takes to gather its input. Params.Strides must be nil, because blocks have their own; DstStrides are those of the
 // box. Errors are of type [*Error].
 func NewRegion[T kernel.Unit](ks *kernel.Set[T], params Params[T], box Box) (*Region[T], error) {
-	r := &Region[T]{value: [1]T{params.Value}}
+	r := &Region[T]{value: slices.Clone(params.Values)}
+	if params.Values == nil {
+		r.value = []T{params.Value}
+	}
 	if err := r.init(ks, params.untyped(), box); err != nil {
 		return nil, err
 	}
@@ -93,7 +96,7 @@ func (r *Region[T]) RunContext(ctx context.Context, dst []T, from ...Block[T]) e
 		blocks[i] = AnyBlock{from[i].Box, kernel.MemoryOf(from[i].Data), from[i].Strides}
 	}
 	return untilDone(ctx, func(done <-chan struct{}) error {
-		return r.run(done, kernel.MemoryOf(dst), kernel.MemoryOf(r.value[:]), blocks)
+		return r.run(done, kernel.MemoryOf(dst), kernel.MemoryOf(r.value), blocks)
 	})
 }
 
@@ -109,9 +112,10 @@ func NewAnyRegion(ks kernel.AnySet, params Params[struct{}], box Box) (*AnyRegio
 	return r, nil
 }
 
-// Run is [Region.RunContext] for memory of the element type. The value is one unit, which may lie in dst.
+// Run is [Region.RunContext] for memory of the element type. The value is one unit, or one for each of Values, and may lie in
+// dst.
 func (r *AnyRegion) Run(ctx context.Context, dst, value kernel.Memory, from ...AnyBlock) error {
-	if err := r.gathered.checkBuffer("value", value, 1, false); err != nil {
+	if err := r.gathered.checkBuffer("value", value, r.units, false); err != nil {
 		return err
 	}
 	value = r.gathered.apart(value, dst)
@@ -124,6 +128,8 @@ type region struct {
 	gathered plan             // of the gathered box
 	params   Params[struct{}] // of the gathered box
 	shape    []int            // of data
+	units    int              // of the value: those of all indices
+	values   run              // those of the box
 	axes     []sources
 	direct   bool // a block that holds the sources is the gathered box as it is
 }
@@ -141,13 +147,20 @@ func (r *region) init(ks kernel.AnySet, params *Params[struct{}], box Box) error
 	}
 	begin, end := box.Begin, box.End
 	r.params, r.shape, r.axes, r.direct = *params, slices.Clone(params.Shape), make([]sources, len(spans)), true
+	r.units, r.values = params.units(), run{0, 1}
 	r.params.Shape = make([]int, len(spans))
 	for i := range r.axes {
 		s, a := &spans[i], &r.axes[i]
-		*a = sourcesOf(params.Mode, begin[i]-s.Begin, end[i]-begin[i], s.Ext).shift(s.Lo)
+		*a = sourcesOf(s.Mode, begin[i]-s.Begin, end[i]-begin[i], s.Ext).shift(s.Lo)
+		a.mode = s.Mode
 		r.direct = r.direct && !a.mirrored && a.runs[1].len() == 0
 		r.params.Shape[i] = a.ext
 		*s = a.span(run{a.runs[0].begin, a.runs[0].begin + a.ext})
+	}
+	if params.Values != nil {
+		axis := (params.ValuesAxis + len(spans)) % len(spans)
+		r.values = run{begin[axis], end[axis]}
+		r.params.Values = params.Values[r.values.begin:r.values.end]
 	}
 	return r.gathered.initSpans(ks, spans, &r.params)
 }
@@ -172,6 +185,7 @@ func (r *region) run(done <-chan struct{}, dst, value kernel.Memory, from []AnyB
 	if err := r.gathered.checkBuffer("dst", dst, r.gathered.dstLen, r.gathered.longDst); err != nil {
 		return err
 	}
+	value = value.Part(r.values.begin, r.values.end)
 	whole, err := r.checkBlocks(done, dst, from)
 	if err != nil {
 		return err

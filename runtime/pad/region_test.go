@@ -4,12 +4,10 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"testing"
 	"time"
 
@@ -18,47 +16,7 @@ import (
 	"github.com/padgen/padgen/generated"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
-	"github.com/padgen/padgen/runtime/pad/padtest"
 )
-
-var (
-	nodes = flag.Int("nodes", 15000, "TestRandomRegions makes the outputs of a tenth of so many calls by regions")
-	seed  = flag.Uint64("seed", 1, "what they are drawn from; 0 is another seed in each run")
-)
-
-// TestRandomRegions: the regions of any tiling of the output, made from any blocks of data, are together the whole output. `make random`
-// makes many, each time others.
-func TestRandomRegions(t *testing.T) {
-	count, from := *nodes/10, *seed
-	if from == 0 {
-		from = uint64(time.Now().UnixNano()) % 1e9
-	}
-	wrong := randomRegions(t, count, from, func() func(n int) []byte { return plain })
-	fmt.Printf("%d nodes, by regions, %d wrong (seed %d)\n", count, wrong, from)
-}
-
-func plain(n int) []byte { return make([]byte, n) }
-
-// randomRegions tests so many tilings of calls of every mode, rank and storage. Each region is made in memory, and from memory, that alloc
-// returns.
-func randomRegions(t *testing.T, count int, seed uint64, memory func() (alloc func(n int) []byte)) (wrong int) {
-	tilers := []func(c padtest.Case, rng *rand.Rand, memory func() func(n int) []byte) string{
-		tiler(&generated.Uint8), tiler(&generated.Float16), tiler(subset(&generated.Float32, []int{2})), tiler(&generated.Complex64),
-		tiler(&generated.Complex128), tiler(&generated.Uint4), tiler(&generated.Int2), tiler(&generated.String),
-	}
-	for i := range count {
-		rng := rand.New(rand.NewPCG(seed, uint64(i)))
-		c := draw(rng, pad.Mode(i%kernel.NumModes), rng.IntN(11))
-		if rng.IntN(4) == 0 { // long pads: bounces and turns
-			c.Shape, c.Pads = []int{1 + rng.IntN(90), 1 + rng.IntN(4)}, []int{rng.IntN(80), rng.IntN(3), rng.IntN(80), rng.IntN(3)}
-		}
-		if diff := tilers[rng.IntN(len(tilers))](c, rng, memory); diff != "" {
-			wrong++
-			t.Errorf("tiling %d of seed %d, %v of %v by %v: %s", i, seed, c.Mode, c.Shape, c.Pads, diff)
-		}
-	}
-	return wrong
-}
 
 // cuts are places between 0 and n, with both.
 func cuts(rng *rand.Rand, n int) []int {
@@ -174,95 +132,6 @@ func same[T kernel.Unit](a, b []T) bool {
 		return slices.Equal(s, any(b).([]string))
 	}
 	return bytes.Equal(kernel.Bytes(a), kernel.Bytes(b))
-}
-
-// tiler returns a test of a random tiling of a call: what is wrong, or "".
-func tiler[T kernel.Unit](ks *kernel.Set[T]) func(c padtest.Case, rng *rand.Rand, memory func() func(n int) []byte) string {
-	return func(c padtest.Case, rng *rand.Rand, memory func() func(n int) []byte) string {
-		alloc := plain
-		units := func(n int) []T {
-			if n = ks.Units(n); ks.Element().Strings {
-				return make([]T, n)
-			}
-			b := alloc(n * ks.Element().Size)
-			noise(b)
-			s, _ := kernel.FromBytes[T](b)
-			return s
-		}
-		params := pad.Params[T]{Shape: c.Shape, Pads: c.Pads, Mode: c.Mode, Value: units(1)[0]}
-		plan, err := pad.NewPlan(ks, params)
-		if err != nil {
-			return err.Error()
-		}
-		out := plan.OutputShape()
-		src, want, got := units(size(c.Shape)), units(size(out)), units(size(out))
-		if s, ok := any(src).([]string); ok {
-			for i := range s {
-				s[i] = strconv.Itoa(i)
-			}
-		}
-		if err := plan.Run(want, src); err != nil {
-			return err.Error()
-		}
-		boxes := tiles(rng, out)
-		for _, at := range rng.Perm(len(boxes)) {
-			b, p := boxes[at], params
-			alloc = memory()
-			// A tile goes straight to its place, or has memory of its own, with gaps or without.
-			shape, offset, straight := b.Shape(), 0, rowMajor(out)
-			for a, begin := range b.Begin {
-				offset += begin * straight[a]
-			}
-			strides := rowMajor(shape)
-			way, bytes := rng.IntN(3), size(shape)%ks.PerUnit == 0
-			if gaps := gapped(rng, shape, ks.PerUnit); way == 0 && bytes && inBytes(shape, gaps, ks.PerUnit) {
-				p.DstStrides, strides = gaps, gaps
-			}
-			inPlace := way == 1 && bytes && offset%ks.PerUnit == 0 && inBytes(shape, straight, ks.PerUnit) && size(shape) > 0
-			if inPlace {
-				p.DstStrides = straight
-			}
-			r, err := pad.NewRegion(ks, p, b)
-			if err != nil {
-				return fmt.Sprintf("%v: %v", b, err)
-			}
-			read := 0
-			for _, s := range r.Needs() {
-				read += size(s.Shape())
-			}
-			if read > size(shape) || !slices.Equal(r.OutputShape(), shape) {
-				return fmt.Sprintf("%v: shape %v, reads %v", b, r.OutputShape(), r.Needs())
-			}
-			from := blocksOf(ks, r.Needs(), src, c.Shape, rng, units)
-			if inPlace {
-				if err := r.Run(got[offset/ks.PerUnit:], from...); err != nil {
-					return fmt.Sprintf("%v in place from %d blocks: %v", b, len(from), err)
-				}
-				continue
-			}
-			part := units(r.OutputLen() * ks.PerUnit)
-			canaries := slices.Clone(part)
-			if err := r.Run(part, from...); err != nil {
-				return fmt.Sprintf("%v by %v from %d blocks: %v", b, strides, len(from), err)
-			}
-			places := make([]int, size(shape))
-			eachPlace(shape, straight, func(i, at int) { places[i] = offset + at })
-			eachPlace(shape, strides, func(i, at int) {
-				copyElement(ks, got, places[i], part, at)
-				copyElement(ks, canaries, at, part, at)
-			})
-			if p.DstStrides != nil && !same(part, canaries) {
-				return fmt.Sprintf("%v by %v from %d blocks: a gap was written", b, strides, len(from))
-			}
-		}
-		if n := size(out); ks.PerUnit > 1 && n%ks.PerUnit > 0 { // no region has the bits behind the last element
-			kernel.Bytes(got)[len(got)-1] &= 1<<(n%ks.PerUnit*8/ks.PerUnit) - 1
-		}
-		if !same(got, want) {
-			return fmt.Sprintf("%s\n%.500s, expected\n%.500s", ks.Name, fmt.Sprint(got), fmt.Sprint(want))
-		}
-		return ""
-	}
 }
 
 // TestRegionRefusals: boxes outside the output, and blocks that are not all of the sources once. Nothing is written then.

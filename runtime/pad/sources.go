@@ -16,6 +16,7 @@ func (r run) within(o run) run {
 // sources says what a range of a padded axis repeats of data. The range is itself a Pad, in the same mode: begin and end indices are added
 // to the ext of the runs, one after the other or, of a single run, in reverse order.
 type sources struct {
+	mode            Mode
 	runs            [2]run
 	mirrored        bool
 	begin, ext, end int
@@ -72,7 +73,7 @@ func sourcesOf(mode Mode, k, n, size int) (s sources) {
 
 // span is what the range does to an axis that has this run of data.
 func (s *sources) span(data run) kernel.Span {
-	return kernel.Span{Dim: data.len(), Lo: s.runs[0].begin - data.begin, Ext: s.ext, Begin: s.begin, End: s.end}
+	return kernel.Span{Dim: data.len(), Lo: s.runs[0].begin - data.begin, Ext: s.ext, Begin: s.begin, End: s.end, Mode: s.mode}
 }
 
 // shift moves the runs, whose indices then count from the first of data.

@@ -9,23 +9,40 @@ import (
 
 func padded(s *kernel.Span) bool { return s.Begin|s.End != 0 }
 
-// simplest returns the mode with the fewest steps that does what mode does here. If nothing is added, all modes crop alike: constant takes
-// 0.01 to 0.15 of the time in rows of 2. If each axis with pads has one element, the others repeat it: instead of a mirroring mode, edge takes 0.01
-// to 0.95 of the time, and instead of wrap 0.01 to 0.8; but modes in the order of data merge more axes if the innermost one has no pads.
-func simplest(spans []kernel.Span, mode Mode) Mode {
-	added, single := false, true
-	for i := range spans {
-		if s := &spans[i]; padded(s) {
-			added, single = true, single && s.Ext == 1
+// kernelMode returns the mode in which a kernel is called for these spans: that of the innermost axis with pads, or one with fewer steps
+// that does the same here. If nothing is added, all modes crop alike: constant takes 0.01 to 0.15 of the time in rows of 2. If each axis with
+// pads has one element, the modes but constant repeat it: instead of a mirroring mode, edge takes 0.01 to 0.95 of the time, and instead of
+// wrap 0.01 to 0.8; but modes in the order of data merge more axes if the innermost one has no pads.
+func kernelMode(spans []kernel.Span) Mode {
+	added, single, mode := false, true, Constant
+	for i := len(spans) - 1; i >= 0; i-- {
+		s := &spans[i]
+		switch {
+		case s.Ext == 0 && s.Begin > 0: // all of the output is the value
+			return Constant
+		case !padded(s):
+		case !added:
+			added, single, mode = true, s.Mode != Constant && s.Ext == 1, s.Mode
+		case single && s.Mode != Constant && s.Ext > 1:
+			single, mode = false, s.Mode
 		}
 	}
-	switch {
-	case !added:
-		return Constant
-	case single && mode != Constant && !(mode.InOrder() && !padded(&spans[len(spans)-1])):
+	if added && single && !(mode.InOrder() && !padded(&spans[len(spans)-1])) {
 		return Edge
 	}
 	return mode
+}
+
+// setModes gives axes of one element, which all modes but constant repeat, the mode of the kernel, and reports whether other modes are left.
+func setModes(spans []kernel.Span, mode Mode) (mixed bool) {
+	for i := range spans {
+		s := &spans[i]
+		if s.Ext == 1 && s.Mode != Constant && mode != Constant {
+			s.Mode = mode
+		}
+		mixed = mixed || padded(s) && s.Mode != mode
+	}
+	return mixed
 }
 
 // outShape appends the dimensions of the output to shape.
@@ -42,9 +59,6 @@ type spanBuffer [kernel.MaxRank]kernel.Span
 // resolve checks the whole call except for the size of its tensors, and returns a span for each axis, outermost first: in the buffer, if it
 // has room.
 func (p *Params[T]) resolve(buffer *spanBuffer) ([]kernel.Span, error) {
-	if p.Mode >= kernel.NumModes {
-		return nil, errorf(ErrMode, "mode", -1, int64(p.Mode), "%d is not a mode, expected %s", p.Mode, modeList())
-	}
 	rank, n := len(p.Shape), len(p.Shape)
 	if p.Axes != nil {
 		n = len(p.Axes)
@@ -55,6 +69,12 @@ func (p *Params[T]) resolve(buffer *spanBuffer) ([]kernel.Span, error) {
 			return nil, errorf(ErrShape, "data", i, int64(d), "axis %d has dimension %d, expected 0 or more", i, d)
 		}
 		spans[i] = kernel.Span{Dim: d, Ext: d}
+	}
+	if p.Modes == nil && p.Mode >= kernel.NumModes {
+		return nil, errorf(ErrMode, "mode", -1, int64(p.Mode), "%d is not a mode, expected %s", p.Mode, modeList())
+	}
+	if p.Modes != nil && len(p.Modes) != n {
+		return nil, errorf(ErrMode, "modes", -1, int64(len(p.Modes)), "%d values for %d axes, expected %d", len(p.Modes), n, n)
 	}
 	if len(p.Pads) != 2*n {
 		return nil, errorf(ErrPads, "pads", -1, int64(len(p.Pads)), "length %d, expected %d: two for each axis", len(p.Pads), 2*n)
@@ -75,14 +95,41 @@ func (p *Params[T]) resolve(buffer *spanBuffer) ([]kernel.Span, error) {
 		if p.Axes != nil {
 			axis = (p.Axes[i] + rank) % rank
 		}
-		spans[axis].Lo = 0
+		s := &spans[axis]
+		if s.Lo, s.Mode = 0, p.Mode; p.Modes != nil {
+			if s.Mode = p.Modes[i]; s.Mode >= kernel.NumModes {
+				return nil, errorf(ErrMode, "modes", axis, int64(s.Mode), "axis %d has mode %d, which is not one, expected %s", axis, s.Mode, modeList())
+			}
+		}
 		if b, e := p.Pads[i], p.Pads[n+i]; b|e != 0 {
-			if err := p.resolveAxis(&spans[axis], axis, b, e); err != nil {
+			if err := p.resolveAxis(s, axis, b, e); err != nil {
 				return nil, err
 			}
 		}
 	}
+	if p.Values != nil {
+		return spans, p.checkValues(spans)
+	}
 	return spans, nil
+}
+
+// checkValues refuses values that are not one for each index of an axis without pads.
+func (p *Params[T]) checkValues(spans []kernel.Span) error {
+	axis, rank := p.ValuesAxis, len(spans)
+	if axis < -rank || axis >= rank {
+		return errorf(ErrAxes, "values axis", -1, int64(axis), "%d, expected at least %d and less than %d, the rank of data", axis, -rank, rank)
+	}
+	axis = (axis + rank) % rank
+	s := &spans[axis]
+	switch {
+	case padded(s) || s.Ext != s.Dim:
+		return errorf(ErrPads, "values axis", axis, 0, "axis %d has pads, its values must be those of its %d elements", axis, s.Dim)
+	case len(p.Values) != s.Dim:
+		return errorf(ErrShape, "values", axis, int64(len(p.Values)), "%d values, axis %d has %d elements", len(p.Values), axis, s.Dim)
+	case !slices.ContainsFunc(spans, func(s kernel.Span) bool { return s.Mode == Constant }) || p.Modes == nil && p.Mode != Constant:
+		return errorf(ErrMode, "values", -1, 0, "no axis has mode constant, which uses values")
+	}
+	return nil
 }
 
 // resolveAxis applies the pads b and e to one axis by the rules of the package comment. The result is right even if a sum, or the
@@ -105,21 +152,21 @@ func (p *Params[T]) resolveAxis(s *kernel.Span, axis, b, e int) error {
 	s.Ext = max(0, n-lo-hi)
 	if s.Ext == 0 {
 		s.Lo, s.Begin, s.End = 0, out, 0
-		if out > 0 && p.Mode != Constant {
-			return errorf(ErrEmptyAxis, "pads", axis, int64(n), "axis %d has no elements to extend in mode %v (dimension %d, pads %d and %d)", axis, p.Mode, n, b, e)
+		if out > 0 && s.Mode != Constant {
+			return errorf(ErrEmptyAxis, "pads", axis, int64(n), "axis %d has no elements to extend in mode %v (dimension %d, pads %d and %d)", axis, s.Mode, n, b, e)
 		}
 		return nil
 	}
 	s.Lo, s.Begin, s.End = lo, max(0, b), max(0, e)
-	if p.Strict && p.Mode != Constant {
-		most := p.Mode.Pads(s.Ext).Turn
+	if p.Strict && s.Mode != Constant {
+		most := s.Mode.Pads(s.Ext).Turn
 		if v := max(s.Begin, s.End); v > most {
 			kept := ""
 			if s.Ext != n {
 				kept = fmt.Sprintf("%d of them after crops, ", s.Ext)
 			}
 			return errorf(ErrOverrun, "pads", axis, int64(v), "axis %d has %d elements, %sstrict %v allows pads up to %d, got %d and %d",
-				axis, n, kept, p.Mode, most, b, e)
+				axis, n, kept, s.Mode, most, b, e)
 		}
 	}
 	return nil

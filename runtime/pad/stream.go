@@ -51,10 +51,15 @@ const (
 func Stream[T kernel.Unit](
 	ctx context.Context, ks *kernel.Set[T], p Params[T], dst io.WriterAt, src io.ReaderAt, o StreamOptions,
 ) error {
-	return AnyStream(ctx, ks, *p.untyped(), kernel.MemoryOf([]T{p.Value}), dst, src, o)
+	value := p.Values
+	if value == nil {
+		value = []T{p.Value}
+	}
+	return AnyStream(ctx, ks, *p.untyped(), kernel.MemoryOf(value), dst, src, o)
 }
 
-// AnyStream is [Stream] for an element type that is known at run time. The value is one unit of it.
+// AnyStream is [Stream] for an element type that is known at run time. The value is one unit of it, or one for each of
+// Values.
 func AnyStream(
 	ctx context.Context, ks kernel.AnySet, p Params[struct{}], value kernel.Memory, dst io.WriterAt, src io.ReaderAt, o StreamOptions,
 ) error {
@@ -160,7 +165,7 @@ func (s *streamer) init() error {
 	none, err := NewAnyRegion(s.kernels, *p, Box{s.Region.Begin, s.Region.Begin})
 	if err == nil {
 		s.element = none.gathered.element
-		err = none.gathered.checkBuffer("value", s.value, 1, false)
+		err = none.gathered.checkBuffer("value", s.value, none.units, false)
 	}
 	if err == nil && s.element.Strings {
 		err = errorf(ErrNoKernel, "kernels", -1, 0, "strings have no fixed size, expected another element type")
@@ -306,7 +311,7 @@ func (w *streamWorker) make(stop <-chan struct{}, at, n int64) error {
 			to = grown(&w.shifted, w.bytes(count))
 		}
 		dst, _ := e.Raw(to[:w.bytes(count)])
-		if err := r.runGathered(stop, dst, w.value, w.data, w.read); err != nil {
+		if err := r.runGathered(stop, dst, w.value.Part(r.values.begin, r.values.end), w.data, w.read); err != nil {
 			return err
 		}
 		if inUnit {

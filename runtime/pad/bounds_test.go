@@ -8,8 +8,8 @@ import (
 	"github.com/padgen/padgen/runtime/internal/guard"
 )
 
-// TestRegionBounds makes regions in memory, and from memory, at whose end or start a fault waits.
-func TestRegionBounds(t *testing.T) {
+// TestBounds makes calls in every way in memory, and from memory, at whose end or start a fault waits.
+func TestBounds(t *testing.T) {
 	const size, ring = 256 << 10, 64
 	for name, behind := range map[string]bool{"end": false, "start": true} {
 		t.Run(name, func(t *testing.T) {
@@ -17,7 +17,7 @@ func TestRegionBounds(t *testing.T) {
 			for i := range pages {
 				pages[i] = guard.Memory(t, size, behind)
 			}
-			randomRegions(t, 400, 2, func() func(n int) []byte {
+			randomCalls(t, 400, 2, func() func(n int) []byte {
 				next := 0
 				return func(n int) []byte {
 					if n > size || next == ring {
