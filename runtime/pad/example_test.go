@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log"
 
 	"github.com/padgen/padgen/generated"
 	"github.com/padgen/padgen/runtime/dtype"
@@ -177,4 +178,67 @@ func ExampleAnyPlan() {
 	value, _ := set.Memory([]uint16{9})
 	fmt.Println(plan.Run(context.Background(), dst, src, value), out)
 	// Output: <nil> [9 1 2 9]
+}
+
+// A batch of sequences of any lengths is padded to the longest one. The plan and its memory serve all of them.
+func ExamplePlan_Reset() {
+	const width = 2 // of an embedding
+	batch := [][]float32{{1, 1, 2, 2, 3, 3}, {4, 4}, {5, 5, 6, 6}}
+	longest := 0
+	for _, sequence := range batch {
+		longest = max(longest, len(sequence)/width)
+	}
+	out := make([]float32, len(batch)*longest*width)
+	var plan pad.Plan[float32]
+	for i, sequence := range batch {
+		n := len(sequence) / width
+		err := plan.Reset(&generated.Float32, pad.Params[float32]{Shape: []int{n, width}, Pads: []int{0, 0, longest - n, 0}})
+		if err == nil {
+			err = plan.Run(out[i*longest*width:][:longest*width], sequence)
+		}
+		if err != nil {
+			log.Fatal(err)
+		}
+	}
+	fmt.Println(out)
+	// Output: [1 1 2 2 3 3 4 4 0 0 0 0 5 5 6 6 0 0]
+}
+
+// The halo of a grid whose columns are periodic and whose rows are not is filled before each step of a stencil.
+func ExamplePlan_FillBorder() {
+	plan, err := pad.NewPlan(&generated.Float64, pad.Params[float64]{
+		Shape: []int{2, 3}, Pads: []int{1, 1, 1, 1}, Modes: []pad.Mode{pad.Edge, pad.Wrap},
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	grid := []float64{
+		0, 0, 0, 0, 0,
+		0, 1, 2, 3, 0,
+		0, 4, 5, 6, 0,
+		0, 0, 0, 0, 0,
+	}
+	if err := plan.FillBorder(grid); err != nil {
+		log.Fatal(err)
+	}
+	for y := range 4 {
+		fmt.Println(grid[5*y : 5*y+5])
+	}
+	// Output:
+	// [3 1 2 3 1]
+	// [3 1 2 3 1]
+	// [6 4 5 6 4]
+	// [6 4 5 6 4]
+}
+
+// A letterbox of an image of three channels has a colour, a value for each channel.
+func ExampleParams() {
+	out, shape, err := pad.Pad(&generated.Uint8, []uint8{1, 2, 3}, pad.Params[uint8]{
+		Shape: []int{1, 1, 3}, Pads: []int{1, 0, 0, 0, 1, 0}, Values: []uint8{114, 115, 116}, ValuesAxis: -1,
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(shape, out)
+	// Output: [2 2 3] [114 115 116 114 115 116 1 2 3 114 115 116]
 }
