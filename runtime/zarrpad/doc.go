@@ -51,8 +51,7 @@
 //	        image: IMAGE
 //	        command: [sh, -c, "zarrpad pad -mode edge -pads 8,8,8,8 -shard $JOB_COMPLETION_INDEX/16 /data/IN /data/OUT"]
 //
-// Package beampad starts the same from Apache Beam. An object store is a Store of four methods: runtime/examples/blob has one for
-// gocloud.dev/blob (S3, Google Cloud Storage, Azure).
+// Package beampad starts the same from Apache Beam. An object store is a Store of four methods.
 //
 // # Memory
 //
