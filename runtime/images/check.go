@@ -34,12 +34,13 @@ func (c *call) explain(err error) error {
 	if !ok {
 		return err
 	}
+	mode := c.modes[max(0, e.Axis)]
 	switch e.Kind {
 	case pad.ErrEmptyAxis:
-		return refuse(err, "src has no pixels, mode %v needs one", c.mode)
+		return refuse(err, "src has no pixels, mode %v needs one", mode)
 	case pad.ErrOverrun:
 		const text = "dst reaches %d pixels beyond src of %dx%d, which strict %v refuses"
-		return refuse(err, text, e.Value, c.src.X, c.src.Y, c.mode)
+		return refuse(err, text, e.Value, c.src.X, c.src.Y, mode)
 	case pad.ErrOverflow:
 		return refuse(err, tooFar)
 	}

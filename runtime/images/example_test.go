@@ -83,3 +83,22 @@ func ExamplePadder_tiles() {
 	// (-16,-16)-(272,272) 8 135 <nil>
 	// (240,-16)-(528,272) 120 35 <nil>
 }
+
+// The left edge of a panorama continues at its right edge, but there is nothing above and below: columns wrap, rows repeat the edge.
+func ExamplePadder_modes() {
+	panorama := image.NewGray(image.Rect(0, 0, 3, 2))
+	copy(panorama.Pix, []uint8{1, 2, 3, 4, 5, 6})
+	dst := image.NewGray(panorama.Bounds().Inset(-1))
+	padder := images.Padder{Modes: []pad.Mode{pad.Edge, pad.Wrap}}
+	err := padder.Pad(dst, panorama, image.Pt(0, 0))
+	for y := range 4 {
+		fmt.Println(dst.Pix[5*y : 5*y+5])
+	}
+	fmt.Println(err)
+	// Output:
+	// [3 1 2 3 1]
+	// [3 1 2 3 1]
+	// [6 4 5 6 4]
+	// [6 4 5 6 4]
+	// <nil>
+}

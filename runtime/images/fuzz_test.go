@@ -36,6 +36,7 @@ func FuzzImages(f *testing.F) {
 			damage(dst, field, int(value))
 		}
 		p := images.Padder{Mode: pad.Mode(mode) % kernel.NumModes, Color: orange, Strict: mode&0x20 != 0}
+		p.Modes = []pad.Mode{p.Mode, pad.Mode(seed % kernel.NumModes)}
 		at := image.Pt(x, y)
 		if p.Pad(dst, src, at) != nil {
 			return
@@ -44,8 +45,8 @@ func FuzzImages(f *testing.F) {
 		if known, err := images.New(dst, dst.Bounds()); err == nil && reflect.TypeOf(known) == reflect.TypeOf(dst) {
 			want = known
 		}
-		if diff := differ(dst, reference(want, src, at, p.Mode, orange)); diff != "" {
-			t.Errorf("%T of %v to %T of %v at %v, %v: %s", src, src.Bounds(), dst, dst.Bounds(), at, p.Mode, diff)
+		if diff := differ(dst, referenceOf(want, src, at, p.Modes, orange)); diff != "" {
+			t.Errorf("%T of %v to %T of %v at %v, %v: %s", src, src.Bounds(), dst, dst.Bounds(), at, p.Modes, diff)
 		}
 	})
 }

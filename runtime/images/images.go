@@ -25,6 +25,7 @@ func Pad(dst draw.Image, src image.Image, at image.Point, mode pad.Mode, c color
 // not show all of src. The fields may change between calls. A Padder is not safe for concurrent use.
 type Padder struct {
 	Mode    pad.Mode
+	Modes   []pad.Mode  // of rows, then of columns; Mode is ignored then
 	Color   color.Color // of mode constant; nil is color.Transparent
 	Strict  bool        // as in [pad.Params]: refuses mirrored pixels that bounce, and wrapped ones that turn twice
 	Workers int         // most goroutines, as in [pad.Params]
@@ -43,7 +44,7 @@ type Padder struct {
 // would get from a copy of src.
 //
 // Errors are of kind [pad.ErrEmptyAxis] if src has no pixels and the mode is not constant, [pad.ErrOverrun] if Strict refuses the call,
-// [pad.ErrMode], or [pad.ErrOverflow] if int cannot count the pixels between dst and src.
+// [pad.ErrMode] for unknown modes and if Modes has not two, or [pad.ErrOverflow] if int cannot count the pixels between dst and src.
 // Images with inconsistent fields are errors of no kind: too few bytes for the bounds, a nil colour, a pixel that is not in its palette.
 // After an error, dst is unchanged.
 func (p *Padder) Pad(dst draw.Image, src image.Image, at image.Point) error {
@@ -59,7 +60,13 @@ func (p *Padder) Pad(dst draw.Image, src image.Image, at image.Point) error {
 		return refuse(nil, "the colour is a nil %T", p.Color)
 	}
 	to := dst.Bounds()
-	c := call{mode: p.Mode, strict: p.Strict, workers: p.Workers, size: max(1, d.size)}
+	c := call{modes: [2]pad.Mode{p.Mode, p.Mode}, strict: p.Strict, workers: p.Workers, size: max(1, d.size)}
+	if n := len(p.Modes); p.Modes != nil {
+		if n != 2 {
+			return refuse(pad.ErrMode, "Modes has length %d, expected 2: the mode of rows, then that of columns", n)
+		}
+		c.modes = [2]pad.Mode(p.Modes)
+	}
 	if src.Bounds().Empty() {
 		at = to.Min
 	} else {
@@ -151,7 +158,7 @@ func (p *Padder) move(d, s raster, dst draw.Image, src image.Image) error {
 	if !direct {
 		out.pix = p.dst.bytes(h * out.stride)
 	}
-	if p.Mode == pad.Constant {
+	if min(p.call.modes[0], p.call.modes[1]) == pad.Constant {
 		one := p.one.image(dst, image.Rect(0, 0, 1, 1))
 		set(one, p.fill())
 		copy(kernel.Bytes(p.value[:]), rasterOf(one).pix)
@@ -194,9 +201,9 @@ func (p *Padder) fill() color.Color { return cmp.Or(p.Color, color.Color(color.T
 func (p *Padder) draw(dst draw.Image, src image.Image) {
 	c, from, to := &p.call, src.Bounds().Min, dst.Bounds().Min.Sub(p.call.dst.Min)
 	for y := c.dst.Min.Y; y < c.dst.Max.Y; y++ {
-		row := source(c.mode, y, c.src.Y)
+		row := source(c.modes[0], y, c.src.Y)
 		for x := c.dst.Min.X; x < c.dst.Max.X; x++ {
-			v, column := p.fill(), source(c.mode, x, c.src.X)
+			v, column := p.fill(), source(c.modes[1], x, c.src.X)
 			if row >= 0 && column >= 0 {
 				v = src.At(from.X+column, from.Y+row)
 			}

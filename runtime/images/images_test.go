@@ -125,11 +125,16 @@ func index(mode pad.Mode, k, n int) (int, bool) {
 
 // reference sets each pixel of dst to a pixel of src or the colour.
 func reference(dst draw.Image, src image.Image, at image.Point, mode pad.Mode, c color.Color) draw.Image {
+	return referenceOf(dst, src, at, []pad.Mode{mode, mode}, c)
+}
+
+// referenceOf has a mode for rows and one for columns.
+func referenceOf(dst draw.Image, src image.Image, at image.Point, modes []pad.Mode, c color.Color) draw.Image {
 	from, r := src.Bounds(), dst.Bounds()
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		for x := r.Min.X; x < r.Max.X; x++ {
-			column, in := index(mode, x-at.X, from.Dx())
-			row, also := index(mode, y-at.Y, from.Dy())
+			column, in := index(modes[1], x-at.X, from.Dx())
+			row, also := index(modes[0], y-at.Y, from.Dy())
 			if !in || !also {
 				dst.Set(x, y, c)
 				continue
@@ -185,8 +190,12 @@ func TestPad(t *testing.T) {
 	for _, src := range sources(random) {
 		for i, r := range windows {
 			for p.Mode = range pad.Mode(kernel.NumModes) {
-				for _, make := range types {
-					want := reference(make(r), src, at, p.Mode, orange)
+				for j, make := range types {
+					modes := []pad.Mode{p.Mode, (p.Mode + pad.Mode(j)) % kernel.NumModes}
+					if p.Modes = modes; j%kernel.NumModes == 0 || random.IntN(3) == 0 {
+						p.Modes, modes[1] = nil, p.Mode
+					}
+					want := referenceOf(make(r), src, at, modes, orange)
 					dst, cut := fill(make(r), random), part(make, r, random)
 					if i%2 == 0 {
 						dst = part(make, r, random)
@@ -197,7 +206,7 @@ func TestPad(t *testing.T) {
 					}
 					whole, tiled := differ(dst, want), differ(cut, want)
 					if err != nil || whole+tiled != "" {
-						t.Fatalf("%T of %v to %T, window %v, %v: %s, in tiles %s, error %v", src, src.Bounds(), dst, r, p.Mode, whole, tiled, err)
+						t.Fatalf("%T of %v to %T, window %v, %v: %s, in tiles %s, error %v", src, src.Bounds(), dst, r, modes, whole, tiled, err)
 					}
 				}
 			}
@@ -233,7 +242,12 @@ func TestReuse(t *testing.T) {
 	r, src, at := image.Rect(0, 0, 6, 6), 0, image.Point{}
 	var p images.Padder
 	for range 2000 {
-		switch random.IntN(6) { // changes one thing
+		switch random.IntN(7) { // changes one thing
+		case 6:
+			p.Modes = []pad.Mode{pad.Mode(random.IntN(kernel.NumModes)), pad.Mode(random.IntN(kernel.NumModes))}[:2*random.IntN(2)]
+			if len(p.Modes) == 0 {
+				p.Modes = nil
+			}
 		case 0:
 			src = random.IntN(len(sources))
 		case 1:
@@ -247,10 +261,10 @@ func TestReuse(t *testing.T) {
 		case 5:
 			at = image.Pt(random.IntN(9)-4, random.IntN(9)-4)
 		}
-		fresh := images.Padder{Mode: p.Mode, Color: p.Color, Strict: p.Strict}
+		fresh := images.Padder{Mode: p.Mode, Modes: p.Modes, Color: p.Color, Strict: p.Strict}
 		got, want := image.NewGray(r), image.NewGray(r)
 		if err, wanted := p.Pad(got, sources[src], at), fresh.Pad(want, sources[src], at); fmt.Sprint(err) != fmt.Sprint(wanted) || differ(got, want) != "" {
-			t.Fatalf("%v at %v in %v, %v, strict %v: %s, error %v, want %v", sources[src].Bounds(), at, r, p.Mode, p.Strict, differ(got, want), err, wanted)
+			t.Fatalf("%v at %v in %v, %v %v, strict %v: %s, error %v, want %v", sources[src].Bounds(), at, r, p.Mode, p.Modes, p.Strict, differ(got, want), err, wanted)
 		}
 	}
 	filled := image.NewGray(r)
@@ -326,6 +340,14 @@ func TestErrors(t *testing.T) {
 			"dst reaches 4 pixels beyond src of 3x3, which strict wrap refuses"},
 		{"mode", images.Padder{Mode: kernel.NumModes}, whole, rgba(64, 16), 0, pad.ErrMode,
 			"mode: 5 is not a mode, expected constant, reflect, edge, wrap or symmetric"},
+		{"modes", images.Padder{Modes: []pad.Mode{pad.Edge}}, whole, rgba(64, 16), 0, pad.ErrMode,
+			"Modes has length 1, expected 2: the mode of rows, then that of columns"},
+		{"three modes", images.Padder{Modes: make([]pad.Mode, 3)}, whole, rgba(64, 16), 0, pad.ErrMode,
+			"Modes has length 3, expected 2: the mode of rows, then that of columns"},
+		{"no such mode", images.Padder{Modes: []pad.Mode{pad.Edge, 9}}, whole, rgba(64, 16), 0, pad.ErrMode,
+			"modes: axis 1 has mode 9, which is not one, expected constant, reflect, edge, wrap or symmetric"},
+		{"strict columns", images.Padder{Modes: []pad.Mode{pad.Edge, pad.Wrap}, Strict: true}, whole, rgba(64, 16), -9, pad.ErrOverrun,
+			"dst reaches 13 pixels beyond src of 4x4, which strict wrap refuses"},
 		{"nil color", images.Padder{Color: (*color.RGBA)(nil)}, whole, rgba(64, 16), 0, nil, "the colour is a nil *color.RGBA"},
 		{"far", wrap, &image.Gray{Pix: make([]uint8, 4), Rect: image.Rect(math.MaxInt-4, 0, math.MaxInt, 1)}, grey, -9, pad.ErrOverflow,
 			"dst and src are too far apart: int cannot count the pixels between them"},
@@ -398,6 +420,9 @@ func TestAllocations(t *testing.T) {
 						continue
 					}
 					p := images.Padder{Mode: mode, Color: orange, Workers: 1}
+					if mode == pad.Edge {
+						p.Modes = []pad.Mode{pad.Edge, pad.Constant}
+					}
 					if n := testing.AllocsPerRun(5, func() {
 						if err := p.Pad(dst, src, at); err != nil {
 							t.Fatal(err)

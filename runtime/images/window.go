@@ -8,7 +8,7 @@ import (
 
 // call is what a plan depends on.
 type call struct {
-	mode    pad.Mode
+	modes   [2]pad.Mode // of rows and of columns
 	strict  bool
 	workers int
 	src     image.Point     // its size
@@ -19,14 +19,18 @@ type call struct {
 
 // params returns the Pad of a part of src that reaches as far as dst on each side, or farther.
 func (c *call) params(part image.Rectangle) pad.Params[struct{}] {
-	return pad.Params[struct{}]{
-		Mode: c.mode, Strict: c.strict, Workers: c.workers, MaxBytes: pad.MostBytes(),
+	params := pad.Params[struct{}]{
+		Mode: c.modes[0], Strict: c.strict, Workers: c.workers, MaxBytes: pad.MostBytes(),
 		Shape: []int{part.Dy(), part.Dx()},
 		Pads: []int{
 			max(0, part.Min.Y-c.dst.Min.Y), max(0, part.Min.X-c.dst.Min.X),
 			max(0, c.dst.Max.Y-part.Max.Y), max(0, c.dst.Max.X-part.Max.X),
 		},
 	}
+	if c.modes[0] != c.modes[1] {
+		params.Modes = []pad.Mode{c.modes[0], c.modes[1]}
+	}
+	return params
 }
 
 // newRegion returns dst as a box of a Pad of src.
