@@ -23,10 +23,12 @@ func Check(ctx context.Context, out, in Store, o Options, report func(error)) (S
 	}
 	call := Call{Value: a.Value, Chunks: made.Chunks}
 	call.Pads = a.Pads
-	if len(a.Modes) > 0 {
-		if call.Mode, err = pad.ParseMode(a.Modes[0]); err != nil {
+	for _, name := range a.Modes {
+		mode, err := pad.ParseMode(name)
+		if err != nil {
 			return Stats{}, 0, fmt.Errorf("zarrpad: %w: %w", ErrOtherCall, err)
 		}
+		call.Modes = append(call.Modes, mode)
 	}
 	j, err := NewJob(ctx, in, call)
 	if err != nil {

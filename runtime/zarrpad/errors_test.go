@@ -139,7 +139,7 @@ func TestStoreErrors(t *testing.T) {
 		if _, err := Pad(t.Context(), out, in, one, Options{}); err != nil {
 			t.Error(err)
 		}
-		shape, want := x.padded(pad.Edge, []int{1, 1}, nil)
+		shape, want := x.padded([]pad.Mode{pad.Edge}, []int{1, 1}, nil)
 		x.verify(t, out, x.chunk, shape, want)
 	}
 }

@@ -44,8 +44,8 @@ func NewJob(ctx context.Context, in Store, call Call) (*Job, error) {
 		return nil, err
 	}
 	j := &Job{in: a, set: a.element.set()}
-	if call.Shape != nil || call.Strides != nil || call.DstStrides != nil {
-		return nil, errorf(ErrCall, "", "Shape and strides are those of the array, expected none")
+	if call.Shape != nil || call.Strides != nil || call.DstStrides != nil || call.Values != nil {
+		return nil, errorf(ErrCall, "", "Shape and strides are those of the array, and there is one value, expected none of Values")
 	}
 	params := call.Params
 	params.Shape = a.Shape
@@ -74,11 +74,12 @@ func NewJob(ctx context.Context, in Store, call Call) (*Job, error) {
 	for i := range shape {
 		p := j.params
 		p.Shape, p.Pads = p.Shape[i:i+1], []int{p.Pads[i], p.Pads[i+len(shape)]}
+		p.Modes = p.Modes[i : i+1]
 		f, err := p.Feeds(j.chunks.in[i:i+1], j.chunks.out[i:i+1])
 		if err != nil {
 			return nil, fmt.Errorf("zarrpad: %w: %w", ErrCall, err)
 		}
-		j.axes, j.modes = append(j.axes, f), append(j.modes, p.Mode)
+		j.axes = append(j.axes, f)
 	}
 	return j, nil
 }
@@ -90,16 +91,20 @@ func (j *Job) resolve(params *pad.Params[struct{}], perm []int) {
 	if axes == nil {
 		axes = sequence(rank)
 	}
-	begin, end, modes := make([]int, rank), make([]int, rank), make([]string, rank)
+	begin, end, modes := make([]int, rank), make([]int, rank), slices.Repeat([]pad.Mode{params.Mode}, rank)
 	for k, axis := range axes {
 		i := (axis + rank) % rank
 		begin[i], end[i] = params.Pads[k], params.Pads[k+len(axes)]
+		if params.Modes != nil {
+			modes[i] = params.Modes[k]
+		}
 	}
-	for i := range modes {
-		modes[i] = params.Mode.String()
+	j.call.Pads, j.call.Modes = append(begin, end...), []string{}
+	for _, m := range modes {
+		j.call.Modes = append(j.call.Modes, m.String())
 	}
-	j.call.Pads, j.call.Modes = append(begin, end...), modes
-	j.params = *params
+	j.params, j.modes = *params, permute(modes, perm)
+	j.params.Modes = j.modes
 	j.params.Shape, j.params.Axes, j.params.Workers = permute(params.Shape, perm), nil, 1
 	j.params.Pads = slices.Concat(permute(begin, perm), permute(end, perm))
 }

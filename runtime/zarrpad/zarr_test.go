@@ -446,7 +446,7 @@ func source(mode pad.Mode, k, n int) int {
 }
 
 // padded is the reference: the shape and the elements of the output.
-func (x *example) padded(mode pad.Mode, pads []int, value []byte) (shape []int, data []byte) {
+func (x *example) padded(modes []pad.Mode, pads []int, value []byte) (shape []int, data []byte) {
 	rank := len(x.shape)
 	for i, n := range x.shape {
 		shape = append(shape, n+pads[i]+pads[rank+i])
@@ -456,7 +456,7 @@ func (x *example) padded(mode pad.Mode, pads []int, value []byte) (shape []int, 
 		for i, k := range index {
 			lo := max(0, -pads[i])
 			ext := x.shape[i] - lo - max(0, -pads[rank+i])
-			s := source(mode, k-max(0, pads[i]), ext)
+			s := source(modes[i], k-max(0, pads[i]), ext)
 			if from[i] = lo + s; s < 0 {
 				e = value
 			}
@@ -548,7 +548,14 @@ func TestRandom(t *testing.T) {
 		if call.Chunks = chunk; r.IntN(2) == 0 {
 			call.Chunks, chunk = nil, x.chunk
 		}
-		shape, want := x.padded(call.Mode, pads, value)
+		modes := slices.Repeat([]pad.Mode{call.Mode}, rank)
+		if r.IntN(3) == 0 {
+			for i := range modes {
+				modes[i] = pad.Mode(r.IntN(kernel.NumModes))
+			}
+			call.Modes = modes
+		}
+		shape, want := x.padded(modes, pads, value)
 		in, out := x.store(r.IntN(2) == 0), newMemory()
 		shares := 1 + r.IntN(3)
 		for i := range shares {
