@@ -36,12 +36,12 @@ func (p *plan) fillBorder(ctx context.Context, dst, value kernel.Memory) error {
 		return errorf(ErrStrides, "strides", -1, 0, "FillBorder takes the input from dst, expected none")
 	case p.crop >= 0:
 		return errorf(ErrPads, "pads", p.crop, 0, "axis %d is cropped, FillBorder takes the whole input from dst", p.crop)
-	case p.sharesBytes():
-		return errorf(ErrPads, "pads", -1, 0, "a byte of %s holds elements of the input and of the border, use Run", p.element.Name)
 	case g.DstLen() == 0:
 		return nil
 	case g.SrcLen() == 0:
 		return p.runContext(ctx, dst, kernel.Memory{}, value)
+	case p.sharesBytes():
+		return errorf(ErrPads, "pads", -1, 0, "a byte of %s holds elements of the input and of the border, use Run", p.element.Name)
 	}
 	return untilDone(ctx, func(done <-chan struct{}) error {
 		b, top := border{plan: p, dst: dst, value: value, dense: p.dense(), inPlace: true}, p.geometry.Rank()-1

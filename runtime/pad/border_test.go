@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
 	"github.com/padgen/padgen/runtime/pad/padtest"
@@ -114,4 +115,9 @@ func TestFillBorderRefusals(t *testing.T) {
 		}
 	}
 	refusal{pad.ErrNoKernel, "plan", -1, 0}.check(t, "zero plan", new(pad.Plan[uint8]).FillBorder(nil))
+	empty := mustPlan(t, &generated.Uint4, pad.Params[dtype.Uint4x2]{Shape: []int{0, 3}, Pads: []int{1, 0, 0, 0}, Value: 0x11})
+	dst := make([]dtype.Uint4x2, 2) // an odd number of elements, none of them of the input
+	if err := empty.FillBorder(dst); err != nil || dst[0] != 0x11 || dst[1] != 1 {
+		t.Errorf("no input: %v, %v", dst, err)
+	}
 }
