@@ -137,11 +137,18 @@ func runPad(ctx context.Context, args []string, stdout, stderr io.Writer) error 
 	for m := range pad.Mode(kernel.NumModes) {
 		modes = append(modes, m.String())
 	}
-	c.Func("mode", "the `mode`, one of "+strings.Join(modes, ", "), func(s string) (err error) {
-		if !slices.Contains(modes, s) {
-			return flags.Unknown("mode", s, modes)
+	c.Func("mode", "the `mode`, one of "+strings.Join(modes, ", ")+"; or one for each axis, as edge,wrap", func(s string) (err error) {
+		call.Modes = nil
+		for _, name := range strings.Split(s, ",") {
+			if !slices.Contains(modes, name) {
+				return flags.Unknown("mode", name, modes)
+			}
+			call.Mode, err = pad.ParseMode(name)
+			call.Modes = append(call.Modes, call.Mode)
 		}
-		call.Mode, err = pad.ParseMode(s)
+		if len(call.Modes) == 1 { // of all axes
+			call.Modes = nil
+		}
 		return err
 	})
 	c.Func("pads", "all begins, then all ends, or pairs `1:2,3:4`, or one number for all sides; negative ones crop", func(s string) (err error) {
@@ -163,7 +170,7 @@ func runPad(ctx context.Context, args []string, stdout, stderr io.Writer) error 
 	if err != nil {
 		return err
 	}
-	if call.Value != "" && call.Mode != pad.Constant {
+	if call.Value != "" && call.Mode != pad.Constant && !slices.Contains(call.Modes, pad.Constant) {
 		return fmt.Errorf("-value %s is for mode constant, not %v", call.Value, call.Mode)
 	}
 	if call.Pads == nil {

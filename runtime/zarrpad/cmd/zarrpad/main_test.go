@@ -86,6 +86,9 @@ func TestCommand(t *testing.T) {
 		{"pad -mode reflect -pads 1:1,1:1 in out", "6 chunks made, 6 were there; ", 0},
 		{"check in out", "12 chunks right, 0 wrong", 0},
 		{"pad -mode reflect -pads 1,1,1,1 -axes -1,0 in out", "0 chunks made, 12 were there", 0},
+		{"pad -mode edge,wrap -pads 1:1,1:1 in both", "12 chunks made", 0},
+		{"check in both", "12 chunks right, 0 wrong", 0},
+		{"pad -mode edge,wrap,wrap -pads 1:1,1:1 in three", "modes", 2},
 		{"pad -mode reflect -pads 0:2,1:1 in out", "the output is of another call", 2},
 	} {
 		if code, out, err := zarrpadCommand(t, strings.Fields(c.args)...); code != c.code || !strings.Contains(out+err, c.want) {
