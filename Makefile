@@ -57,23 +57,23 @@ test-release: ## publish a release to a folder, and test it as others get it, wi
 	PADGEN_RELEASE=1 $(GO) test -timeout 1h -count=1 $(TESTFLAGS) -run "OfRelease|Clone|Manners|^TestRelease" ./gen/cmd/padgen
 
 race: ## run the tests with the race detector and its checks of pointers (needs a C compiler)
-	$(GO) test -race -short -timeout 1h ./...
+	$(GO) test -race -short -timeout 1h $(TESTFLAGS) ./...
 
 asan: ## run the tests of kernels and runtime with the address sanitizer, which does not see assembly, and without assembly (needs gcc)
-	$(GO) test -asan -short -timeout 1h $(INSTRUMENTED)
-	$(GO) test -asan -tags purego -short -timeout 1h -skip 'Allocat|TestGrid' ./runtime/kernel/... ./runtime/pad/padtest
+	$(GO) test -asan -short -timeout 1h $(TESTFLAGS) $(INSTRUMENTED)
+	$(GO) test -asan -tags purego -short -timeout 1h $(TESTFLAGS) -skip 'Allocat|TestGrid' ./runtime/kernel/... ./runtime/pad/padtest
 
 checkptr: ## run them with checks of all pointers that unsafe makes
-	$(GO) test -gcflags=all=-d=checkptr=2 -short -timeout 1h $(INSTRUMENTED)
+	$(GO) test -gcflags=all=-d=checkptr=2 -short -timeout 1h $(TESTFLAGS) $(INSTRUMENTED)
 
 rehearse: ## run the short tests, and the rehearsals, in copies of three rehearsals of a new opset (REHEARSALS=name|name)
-	PADGEN_LONG=short $(GO) test -count=1 -timeout 1h -run 'TestRehearsals/^($(REHEARSALS))$$' ./gen/cmd/padgen
+	PADGEN_LONG=short $(GO) test -count=1 -timeout 1h $(TESTFLAGS) -run 'TestRehearsals/^($(REHEARSALS))$$' ./gen/cmd/padgen
 
-# (TestSignals starts its own program, which the machine cannot run.)
+# (TestSignals and TestSignalAtOnce start their own program, which the machine cannot run.)
 emulate: ## test kernels and runtime for 386, arm, arm64, riscv64, s390x, amd64 without AVX2, and wasm (needs qemu-user and node)
 	@$(call each,$(EMULATED)); \
-		$(GO) test -short -timeout 1h -exec "$$emulator" -run '$(KERNELS)' ./runtime/pad/padtest; \
-		$(GO) test -short -timeout 1h -exec "$$emulator" -skip TestSignals ./runtime/kernel/... ./runtime/pad ./runtime/onnx ./runtime/dtype ./runtime/cmd/padrun/...; \
+		$(GO) test -short -timeout 1h $(TESTFLAGS) -exec "$$emulator" -run '$(KERNELS)' ./runtime/pad/padtest; \
+		$(GO) test -short -timeout 1h $(TESTFLAGS) -exec "$$emulator" -skip TestSignal ./runtime/kernel/... ./runtime/pad ./runtime/onnx ./runtime/dtype ./runtime/cmd/...; \
 	done
 
 random: ## compare 100,000 random nodes with the reference, 10,000 calls in every way, and 20,000 without assembly, others in each run (N=nodes SEED=seed)
@@ -86,8 +86,8 @@ random-emulated: ## the same with 5,000 nodes on each of 386 (or arm), arm64 and
 # (repeatStrings.close is empty, which go tool cover takes for not reached.)
 cover: ## show that the tests reach every statement of the generated code, with assembly (on amd64) or without
 	@mkdir -p .bin
-	$(GO) test ./runtime/pad/padtest -run '$(KERNELS)' -coverpkg=./generated -coverprofile=.bin/cover.out .
-	$(GO) test ./runtime/pad/padtest -run '$(KERNELS)' -tags purego -coverpkg=./generated -coverprofile=.bin/purego.out .
+	$(GO) test $(TESTFLAGS) ./runtime/pad/padtest -run '$(KERNELS)' -coverpkg=./generated -coverprofile=.bin/cover.out .
+	$(GO) test $(TESTFLAGS) ./runtime/pad/padtest -run '$(KERNELS)' -tags purego -coverpkg=./generated -coverprofile=.bin/purego.out .
 	@tail -n +2 .bin/purego.out >> .bin/cover.out
 	@$(GO) tool cover -func=.bin/cover.out | awk '$$NF != "100.0%" && !/strings.go.*close/ { print; missed = 1 } /^total:/ { print; total = 1 } END { exit missed || !total }'
 
@@ -101,28 +101,31 @@ bench-peers: ## measure side by side with ONNX Runtime and NumPy (needs a C comp
 	runtime/peers/run.sh -out .bin/peers $(ARGS)
 
 bench-costs: ## linked sizes against their limits, times to generate and to compile all kernels
-	$(GO) test -count 1 -v -run TestLinkedSizes ./runtime/bench
+	PADGEN_LONG=1 $(GO) test -count 1 -v -run TestLinkedSizes ./runtime/bench
 	$(GO) build ./generated
 	$(GO) build -o .bin/padgen ./gen/cmd/padgen
 	bash -c 'time .bin/padgen generate -o .bin/kernels' && rm -r .bin/kernels
 	bash -c 'time $(GO) build -gcflags=-D=/$$(date +%s) ./generated' # a flag that the build cache has not seen
 
-test-peers: ## test the module of bench-peers (needs a C compiler)
-	cd runtime/peers && $(GO) vet ./... && $(GO) test $(TESTFLAGS) ./...
+# $(call nested,FOLDER,FLAGS) is what each nested module must pass, with the race detector.
+nested = cd $(1) && $(GO) vet ./... && $(GO) run $(STATICCHECK) ./... && $(GO) test -race $(TESTFLAGS) $(2) ./...
 
-test-examples: ## test the module of examples (with a C compiler those of ONNX Runtime, too, if its library is there)
-	cd runtime/examples && $(GO) vet ./... && $(GO) test $(TESTFLAGS) ./...
+test-peers: ## test the module of bench-peers (as all nested modules with vet, staticcheck and race detector: needs a C compiler)
+	$(call nested,runtime/peers)
+
+test-examples: ## test the module of examples, those of ONNX Runtime if its library is there
+	$(call nested,runtime/examples)
 
 test-zarr: ## test Pad of Zarr arrays, also against zarrita (needs node and npm) and zarr-python (python3-zarr), where they are
-	cd runtime/zarrpad && $(GO) vet ./... && $(GO) test -timeout 20m $(TESTFLAGS) ./...
+	$(call nested,runtime/zarrpad,-timeout 20m)
 	runtime/zarrpad/testdata/others.sh
 
 test-beam: ## test Pad on Apache Beam, in this process (needs Go 1.26)
-	cd runtime/beampad && $(GO) vet ./... && $(GO) test $(TESTFLAGS) ./...
-	cd runtime/examples/beam && $(GO) vet ./... && $(GO) test -timeout 5m $(TESTFLAGS) ./...
+	$(call nested,runtime/beampad)
+	$(call nested,runtime/examples/beam,-timeout 15m)
 
 test-browser: ## test the reports of padgen diff: JSON by its schema, HTML in Chromium (CHROME=path names another browser)
-	cd spec/specdiff/browsertest && $(GO) vet ./... && $(GO) test -count=1 $(TESTFLAGS) ./...
+	$(call nested,spec/specdiff/browsertest,-count=1)
 
 lint: ## gofmt, go vet, staticcheck and actionlint, and no other entries at the top
 	@stray=$$(git ls-files | cut -d/ -f1 | grep -vxE '\..+|LICENSE|Makefile|README\.md|go\.(mod|sum)|gen_test\.go|gen|generated|runtime|spec|templates' | sort -u); \

@@ -13,8 +13,8 @@ import (
 // TestLinkedSizes holds what kernels add to a stripped program for linux/amd64 against limits, in bytes.
 // A file grows by whole pages of 4 KiB. `make bench-costs` prints them.
 func TestLinkedSizes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it links a dozen programs")
+	if os.Getenv("PADGEN_LONG") != "1" {
+		t.Skip("it links a dozen programs, in long tests only: make bench-costs")
 	}
 	root, err := filepath.Abs("../..")
 	if err != nil {

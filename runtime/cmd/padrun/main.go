@@ -1,27 +1,31 @@
 // Padrun runs ONNX Pad on files.
 //
 //	padrun pad -mode reflect -pads 0,3,3,0,3,3 in.npy out.npy
-//	padrun pad -mode wrap -pad 40 photo.jpg out.png
-//	padrun modes [-pad PIXELS] [PICTURE] -o SHEET.png
-//	padrun run [-print] [-o OUTPUT]... [flags] MODEL.onnx [INPUT]...
+//	padrun pad -mode wrap -pads 40 photo.jpg out.png
+//	padrun modes [-pads PIXELS] [PICTURE] -o SHEET.png
+//	padrun run [-print] [-node NAME] [-o OUTPUT]... [flags] MODEL.onnx [INPUT]...
+//	padrun run -nodes MODEL.onnx
 //	padrun conform [-v] PATH...
 //
 // Pad pads one file. Its content tells what it is:
 //
 //   - An array that NumPy saved (.npy). Its types are bool, integers, float16 to float64 and complex numbers; -dtype says which other type
-//     V1, V2 or unsigned integers stand for. -pads has all begins, then all ends, of the axes that -axes names, or else of all; or pairs,
-//     1:2,3:4. -to and -multiple compute them. The output has the orders of bytes and of elements that the input has. It is made with about
-//     32 MiB of memory, whatever its size; -region makes a box of it.
-//   - A PNG or JPEG picture. -pad has the pixels for all sides, or for top, right, bottom and left, as CSS orders them. The output is a
+//     V1, V2 or unsigned integers stand for. -pads has a begin and an end for each of the axes that -axes names, or else of all: 1:2,3:4;
+//     or all begins, then all ends; or one number for all sides. -to and -multiple compute them. The output has the orders of bytes and of
+//     elements that the input has. It is made with about 32 MiB of memory, whatever its size; -region makes a box of it.
+//   - A PNG or JPEG picture. A list of -pads is top, right, bottom, left, as CSS orders them, and -to is width x height. The output is a
 //     PNG of the same bit depth, or a .jpg; gray stays gray, and a palette stays, unless -color is a colour that these do not have. A
-//     picture is turned as its EXIF says the camera was held, without -as-stored.
+//     picture is turned as its EXIF says the camera was held, without -as-stored. What else the file holds is not kept: a line on standard
+//     error names colour profiles, gamma, resolution, further frames and damaged chunks.
 //   - With -dtype and -shape, raw bytes as in the raw_data of a TensorProto: little-endian. The output is raw, too.
 //
 // Modes draws a picture padded in all modes, side by side. Without a PICTURE it is one of padrun's own.
 //
 // Run runs a model of Pad, Constant and Identity nodes, in any order, on tensors: TensorProto files, or NumPy's. External data is read from
-// the folder of its file. An input is for the graph's input of the same name, or else for the one in its place. The outputs' names, types
-// and shapes are printed, with -print their elements, too; the first -o receives the first output, as .npy or as a TensorProto, and so on.
+// the folder of its file. An input is for the graph's input of the same name, or else for the one in its place, and is held against what
+// the model declares: type, rank, dimensions, and one length for each name. The outputs' names, types and shapes are printed, with -print
+// also their elements; the first -o receives the first output, as .npy or .pb, a TensorProto, and so on. With -node only the Pad node that
+// has the name or makes the output is run, also one in a subgraph or a function: what other nodes than Constant compute is an input.
 //
 // Conform runs conformance cases. A path is a .jsonl file of cases, a model.onnx with data sets beside it, or
 // a folder, which is searched for .jsonl files and ONNX backend tests (model.onnx with test_data_set_*). It
@@ -44,7 +48,7 @@
 //
 // What a command holds in memory is at most half of GOMEMLIMIT, or of the memory that is available in the container or on the machine, the lowest of
 // them; 2 GiB where none of them is known. The flag -max-bytes has another limit, and if it is given, bounds outputs, too. Sizes that a file states are checked before anything is
-// allocated. What a .pb file has beside raw_data counts more than its bytes, because it is larger in memory: 192 for a field, 512 more for
+// allocated. What a .pb file has besides raw_data counts more than its bytes, because it is larger in memory: 192 for a field, 512 more for
 // a message such as a node, 32 for a number of a list.
 //
 // The exit code is 0 if all went well, 1 if cases failed, 2 for wrong use and for what cannot be read, run or written. A signal ends padrun
@@ -79,8 +83,8 @@ type streams struct {
 
 const help = `examples:
   padrun modes -o sheet.png                               see what the modes do
-  padrun pad -mode reflect -pads 0,3,0,3 in.npy out.npy   pad an array
-  padrun pad -mode wrap -pad 40 photo.jpg out.png         pad a picture
+  padrun pad -mode reflect -pads 0:0,3:3 in.npy out.npy   pad an array
+  padrun pad -mode wrap -pads 40 photo.jpg out.png        pad a picture
   padrun run model.onnx x.pb pads.pb                      run a model on two inputs
   padrun conform testdata/                                run all conformance cases below a folder
   padrun pad -h                                           explain a command

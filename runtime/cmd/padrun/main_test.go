@@ -130,6 +130,28 @@ func TestCommands(t *testing.T) {
 	}
 }
 
+// TestExamples: the flags of the examples in help are those of the commands.
+func TestExamples(t *testing.T) {
+	n := 0
+	for _, text := range []string{help, padHelp, modesHelp, runHelp, conformHelp} {
+		for line := range strings.Lines(text) {
+			example, isExample := strings.CutPrefix(line, "  padrun ")
+			if !isExample {
+				continue
+			}
+			example, _, _ = strings.Cut(example, "  ")
+			var stderr bytes.Buffer
+			if code := run(append(strings.Fields(strings.ReplaceAll(example, "'", "")), "-h"), streams{nil, io.Discard, &stderr}); code != 0 {
+				t.Errorf("padrun %s: %s", example, &stderr)
+			}
+			n++
+		}
+	}
+	if n < 20 {
+		t.Errorf("%d examples, want 20 or more", n)
+	}
+}
+
 type failing struct{}
 
 func (failing) Write([]byte) (int, error) { return 0, errors.New("no space") }

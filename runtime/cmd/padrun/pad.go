@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"image/color"
 	"io"
 	"path/filepath"
 	"slices"
@@ -52,7 +53,7 @@ type padding struct {
 	mode     pad.Mode
 	axes     []int
 	value    string
-	color    string
+	color    color.NRGBA
 	asStored bool
 	quality  int
 	dtype    dtype.DType
@@ -121,7 +122,12 @@ func runPad(args []string, s streams) error {
 // pictureFlags are the flags for pictures, and those that commands share.
 func (p *padding) pictureFlags(fill string) {
 	p.Func("pads", "`amounts`: all sides, 1:2,3:4, or a list, see above", p.setPads)
-	p.StringVar(&p.color, "color", fill, "the constant of pictures: a `name`, #rgb, #rrggbb or #rrggbbaa")
+	p.color, _ = picture.ParseColor(fill)
+	const usage = "the constant of pictures: a `name`, #rgb, #rrggbb or #rrggbbaa (default "
+	p.Func("color", usage+fill+")", func(text string) (err error) {
+		p.color, err = picture.ParseColor(text)
+		return err
+	})
 	p.BoolVar(&p.asStored, "as-stored", false, "do not turn a picture as its EXIF says the camera was held")
 	p.limitFlags()
 }
@@ -195,11 +201,7 @@ func (p *padding) picture(
 	case quality != 0:
 		return nil, errors.New("-quality is for .jpg files")
 	}
-	color, err := picture.ParseColor(p.color)
-	if err != nil {
-		return nil, err
-	}
-	padder := images.Padder{Strict: p.strict, Workers: p.options().Workers, Mode: p.mode, Color: color}
+	padder := images.Padder{Strict: p.strict, Workers: p.options().Workers, Mode: p.mode, Color: p.color}
 	b, err := p.room.ReadAll(in, "the file")
 	if err != nil {
 		return nil, err

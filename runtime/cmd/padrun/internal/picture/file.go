@@ -2,6 +2,7 @@ package picture
 
 import (
 	"bytes"
+	"compress/zlib"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -46,6 +47,12 @@ func Decode(room *memory.Room, b []byte, asStored bool) (image.Image, []string, 
 	}
 	r := bytes.NewReader(b)
 	img, _, err := image.Decode(r)
+	if err == error(png.FormatError("too much pixel data")) && size == 8 {
+		if err := take(room, "second picture", c.Width, c.Height, size); err != nil {
+			return nil, nil, err
+		}
+		img, err = png.Decode(exact(b, c.Width, c.Height))
+	}
 	if err != nil {
 		return nil, nil, fmt.Errorf("at byte %d or shortly before: %w", length-r.Len(), err)
 	}
@@ -78,6 +85,8 @@ var meanings = map[string]string{
 	"iCCP": "the colour profile", "cICP": "the colour profile", "pHYs": "the resolution", "gAMA": "gamma", "cHRM": "gamma",
 }
 
+const iend = "\x00\x00\x00\x00IEND\xAE\x42\x60\x82" // the last chunk
+
 // readPNG reads the chunks of a PNG file up to the end of its pixels. It returns the file with those chunks only that the pixels need, in
 // the same memory, so that damage in the others does not matter.
 func (a *about) readPNG(b []byte) []byte {
@@ -92,7 +101,7 @@ func (a *about) readPNG(b []byte) []byte {
 		body, sum := chunk[4:size-4], chunk[size-4:]
 		switch data := body[4:]; {
 		case before == "IDAT" && name != "IDAT":
-			return append(out, "\x00\x00\x00\x00IEND\xAE\x42\x60\x82"...)
+			return append(out, iend...)
 		case name[0] < 'a', name == "tRNS":
 			out = append(out, chunk...)
 		case crc32.ChecksumIEEE(body) != binary.BigEndian.Uint32(sum):
@@ -106,6 +115,46 @@ func (a *about) readPNG(b []byte) []byte {
 		}
 	}
 	return append(out, rest...)
+}
+
+// exact returns a PNG file with no more bytes than its rows have, because package png refuses those behind the rows, which others ignore.
+// It uses the memory of the file.
+func exact(b []byte, w, h int) io.Reader {
+	at := 8 // where the pixels start
+	next := func(at int) int { return at + 12 + int(binary.BigEndian.Uint32(b[at:])) }
+	for string(b[at+4:at+8]) != "IDAT" {
+		at = next(at)
+	}
+	file, end := bytes.Clone(b[:at]), at
+	packed := b[at:at]
+	for end+12 <= len(b) && string(b[end+4:end+8]) == "IDAT" && next(end) > end && next(end) <= len(b) {
+		chunk := b[end:next(end)]
+		end += len(chunk)
+		packed = append(packed, chunk[8:len(chunk)-4]...)
+	}
+	bits := int(file[24]) * []int{1, 0, 3, 1, 2, 0, 4}[file[25]] // of a pixel
+	in, out := io.Pipe()
+	go func() {
+		rows, err := zlib.NewReader(bytes.NewReader(packed))
+		if err == nil {
+			pixels, _ := zlib.NewWriterLevel(chunks{out}, zlib.NoCompression)
+			_, err = io.CopyN(pixels, rows, int64(h)*int64(1+(w*bits+7)/8))
+			err = errors.Join(err, pixels.Close())
+		}
+		_, _ = io.WriteString(out, iend)
+		out.CloseWithError(err)
+	}()
+	return io.MultiReader(bytes.NewReader(file), in)
+}
+
+// chunks writes each part as a chunk of pixels.
+type chunks struct{ io.Writer }
+
+func (c chunks) Write(b []byte) (int, error) {
+	chunk := append(binary.BigEndian.AppendUint32(nil, uint32(len(b))), "IDAT"...)
+	chunk = append(chunk, b...)
+	_, err := c.Writer.Write(binary.BigEndian.AppendUint32(chunk, crc32.ChecksumIEEE(chunk[4:])))
+	return len(b), err
 }
 
 // readJPEG reads the segments of a JPEG file before its pixels.

@@ -4,6 +4,7 @@ package picture
 
 import (
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -38,7 +39,7 @@ func ParseColor(text string) (color.NRGBA, error) {
 	}
 	b, err := hex.DecodeString(digits)
 	if err != nil || !found || len(b) != 3 && len(b) != 4 {
-		return color.NRGBA{}, fmt.Errorf("%q is not a colour, expected a name or #rgb, #rgba, #rrggbb, #rrggbbaa", text)
+		return color.NRGBA{}, errors.New("expected a name of HTML, #rgb, #rgba, #rrggbb or #rrggbbaa")
 	}
 	b = append(b, 0xFF)
 	return color.NRGBA{b[0], b[1], b[2], b[3]}, nil
