@@ -12,11 +12,13 @@ import (
 //
 // A plan with crops is refused with an [ErrPads], one with Strides with an [ErrStrides]: its input is not in dst as it is. So is a packed
 // type where a byte holds elements of the input and of the border (ErrPads).
-func (p *Plan[T]) FillBorder(dst []T) error { return p.FillBorderContext(nil, dst) }
+func (p *Plan[T]) FillBorder(dst []T) error {
+	return p.fillBorder(nil, kernel.MemoryOf(dst), p.valueMemory())
+}
 
 // FillBorderContext is [Plan.FillBorder] until ctx is done, as [Plan.RunContext] is Run.
 func (p *Plan[T]) FillBorderContext(ctx context.Context, dst []T) error {
-	return p.fillBorder(ctx, kernel.MemoryOf(dst), p.valueMemory())
+	return untilDone(ctx, func(done <-chan struct{}) error { return p.fillBorder(done, kernel.MemoryOf(dst), p.valueMemory()) })
 }
 
 // FillBorder is [Plan.FillBorderContext] for memory of the element type. The value is that of [AnyPlan.Run].
@@ -24,10 +26,11 @@ func (p *AnyPlan) FillBorder(ctx context.Context, dst, value kernel.Memory) erro
 	if err := p.checkBuffer("value", value, p.units, false); err != nil {
 		return err
 	}
-	return p.fillBorder(ctx, dst, p.apart(value, dst))
+	value = p.apart(value, dst)
+	return untilDone(ctx, func(done <-chan struct{}) error { return p.fillBorder(done, dst, value) })
 }
 
-func (p *plan) fillBorder(ctx context.Context, dst, value kernel.Memory) error {
+func (p *plan) fillBorder(done <-chan struct{}, dst, value kernel.Memory) error {
 	if err := p.checkBuffer("dst", dst, p.dstLen, p.longDst); err != nil {
 		return err
 	}
@@ -39,22 +42,20 @@ func (p *plan) fillBorder(ctx context.Context, dst, value kernel.Memory) error {
 	case g.DstLen() == 0:
 		return nil
 	case g.SrcLen() == 0:
-		return p.runContext(ctx, dst, kernel.Memory{}, value)
+		return p.run(done, dst, kernel.Memory{}, value)
 	case p.sharesBytes():
 		return errorf(ErrPads, "pads", -1, 0, "a byte of %s holds elements of the input and of the border, use Run", p.element.Name)
 	}
-	return untilDone(ctx, func(done <-chan struct{}) error {
-		b, top := border{plan: p, dst: dst, value: value, dense: p.dense(), inPlace: true}, p.geometry.Rank()-1
-		if b.extendsWithin(top) {
-			if err := p.runBlocks(done, dst, kernel.Memory{}, value, true); err != nil {
-				return err
-			}
+	b, top := border{plan: p, dst: dst, value: value, dense: p.dense(), inPlace: true}, p.geometry.Rank()-1
+	if b.extendsWithin(top) {
+		if err := p.runBlocks(done, dst, kernel.Memory{}, value, true); err != nil {
+			return err
 		}
-		if b.extends(top) {
-			b.extend(top, top, 1, 0, 0)
-		}
-		return nil
-	})
+	}
+	if b.extends(top) {
+		b.extend(top, top, 1, 0, 0)
+	}
+	return nil
 }
 
 // dense is the number of inner axes that have no gaps in dst.

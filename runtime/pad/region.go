@@ -87,17 +87,19 @@ func NewRegion[T kernel.Unit](ks *kernel.Set[T], params Params[T], box Box) (*Re
 // must hold the boxes that [Region.Needs] lists; they may hold more. An input that is in memory as a whole is one block. A block that holds
 // all that is needed is not copied first, unless the box is mirrored or goes over the end of the input to its start (wrap). Errors are of
 // kind [ErrBuffer] or [ErrStrides], or [ErrTooLarge] if the copy would exceed MaxBytes; nothing is written then.
-func (r *Region[T]) Run(dst []T, from ...Block[T]) error { return r.RunContext(nil, dst, from...) }
+func (r *Region[T]) Run(dst []T, from ...Block[T]) error { return r.runTyped(nil, dst, from) }
 
 // RunContext is [Region.Run] until ctx is done: then it returns [context.Cause]. A nil ctx is never done.
 func (r *Region[T]) RunContext(ctx context.Context, dst []T, from ...Block[T]) error {
+	return untilDone(ctx, func(done <-chan struct{}) error { return r.runTyped(done, dst, from) })
+}
+
+func (r *Region[T]) runTyped(done <-chan struct{}, dst []T, from []Block[T]) error {
 	blocks := make([]AnyBlock, len(from))
 	for i := range from {
 		blocks[i] = AnyBlock{from[i].Box, kernel.MemoryOf(from[i].Data), from[i].Strides}
 	}
-	return untilDone(ctx, func(done <-chan struct{}) error {
-		return r.run(done, kernel.MemoryOf(dst), kernel.MemoryOf(r.value), blocks)
-	})
+	return r.run(done, kernel.MemoryOf(dst), kernel.MemoryOf(r.value), blocks)
 }
 
 // AnyRegion is a [Region] of an element type that is known at run time.

@@ -248,12 +248,12 @@ func ways[T kernel.Unit](all *kernel.Set[T]) func(c call, rng *rand.Rand, memory
 
 // run is a plan, new or reset, with strides.
 func (d *drawn[T]) run() string {
-	p, strides := d.params, rowMajor(d.out)
-	src := d.src
+	p, src := d.params, d.src
 	if d.rng.IntN(2) == 0 {
 		p.Strides = gapped(d.rng, d.shape, 1)
 	}
-	strides, p.DstStrides = d.gaps()
+	strides, dstStrides := d.gaps()
+	p.DstStrides = dstStrides
 	plan := new(pad.Plan[T])
 	if d.rng.IntN(2) == 0 {
 		plan.Reset(d.ks, pad.Params[T]{Shape: []int{2, 3}, Pads: []int{0, 1, 0, 1}, DstStrides: []int{8, 1}, Values: make([]T, 2)})
@@ -321,8 +321,8 @@ func (d *drawn[T]) border() string {
 			return ""
 		}
 	}
-	strides := rowMajor(d.out)
-	strides, p.DstStrides = d.gaps()
+	strides, dstStrides := d.gaps()
+	p.DstStrides = dstStrides
 	plan, err := pad.NewPlan(d.ks, p)
 	if err != nil {
 		return err.Error()
