@@ -38,7 +38,7 @@ func (p *padding) array(in *io.SectionReader, isNumPy bool) (func(io.Writer) err
 		return nil, err
 	}
 	params := pad.Params[struct{}]{
-		Shape: h.Shape, Axes: p.axes, Mode: p.mode, Strict: p.strict, Workers: p.options().Workers,
+		Shape: h.Shape, Axes: p.axes, Mode: p.mode, Modes: p.modes, Strict: p.strict, Workers: p.options().Workers,
 	}
 	if params.Pads, err = p.amounts(h.Shape, false); err != nil {
 		return nil, err

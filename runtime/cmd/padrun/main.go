@@ -1,13 +1,13 @@
 // Padrun runs ONNX Pad on files.
 //
 //	padrun pad -mode reflect -pads 0,3,3,0,3,3 in.npy out.npy
-//	padrun pad -mode wrap -pads 40 photo.jpg out.png
+//	padrun pad -mode edge,wrap -pads 40 photo.jpg out.png
 //	padrun modes [-pads PIXELS] [PICTURE] -o SHEET.png
 //	padrun run [-print] [-node NAME] [-o OUTPUT]... [flags] MODEL.onnx [INPUT]...
 //	padrun run -nodes MODEL.onnx
 //	padrun conform [-v] PATH...
 //
-// Pad pads one file. Its content tells what it is:
+// Pad pads one file, with one mode or with one for each axis of -axes, of a picture for rows, then columns. Its content tells what it is:
 //
 //   - An array that NumPy saved (.npy). Its types are bool, integers, float16 to float64 and complex numbers; -dtype says which other type
 //     V1, V2 or unsigned integers stand for. -pads has a begin and an end for each of the axes that -axes names, or else of all: 1:2,3:4;

@@ -27,6 +27,7 @@ const padHelp = `examples:
   padrun pad -mode reflect -pads 0:0,3:3,3:3 in.npy out.npy    pad an array: begin:end of each axis
   padrun pad -axes -1 -pads 2:-1 -value nan in.npy out.npy     the last axis: add two before, crop one after
   padrun pad -mode wrap -pads 40 photo.jpg out.png             pad a picture on all sides
+  padrun pad -mode edge,wrap -pads 40 map.png out.png          repeat the first and last row, wrap columns
   padrun pad -pads 10,0,-20,0 -color '#ff8800' in.png out.png  more at the top, less at the bottom
   padrun pad -to 640x480 -color white photo.jpg out.jpg        make a picture 640 pixels wide and 480 high
   padrun pad -dtype float -shape 3,4 -pads 1,1 -axes 0 - -     raw bytes, standard input to output
@@ -44,6 +45,9 @@ alpha and pictures without -color become RGBA. Colour profile, gamma and resolut
   1,3,2,4          of an array all begins, then all ends
   10,0,20,0        of a picture top, right, bottom, left
 Negative pads crop.
+
+-mode has one mode, or one for each of -pads' axes in their order: edge,wrap is edge for the rows of a picture
+and wrap for its columns. An element that lies outside on an axis of mode constant is the constant.
 `
 
 // padding is what the flags of pad and modes set.
@@ -51,6 +55,7 @@ type padding struct {
 	*command
 	in, out  string
 	mode     pad.Mode
+	modes    []pad.Mode // of the axes, nil if mode is that of all
 	axes     []int
 	value    string
 	color    color.NRGBA
@@ -80,11 +85,10 @@ func modes() (names []string) {
 // runPad is the command pad.
 func runPad(args []string, s streams) error {
 	p := padding{command: newCommand("pad", padHelp, s), at: pad.AtCenter}
-	p.choice("mode", "the `mode`, one of "+strings.Join(modes(), ", "), modes(), func(i int) { p.mode = pad.Mode(i) })
+	p.Func("mode", "the `mode`, or one for each axis: "+strings.Join(modes(), ", "), p.setModes)
 	p.Func("to", "`dimensions` to pad to, 3x224x224; of a picture width x height", list(&p.to, "x", "640x480"))
 	p.Func("multiple", "pad to multiples of these `numbers`, one or one for each axis", list(&p.multiple, "x", "32 or 32x64"))
-	p.choice("at", "position with -to and -multiple: `begin`, center (the default) or end", []string{"begin", "center", "end"},
-		func(i int) { p.at = []pad.Position{pad.AtBegin, pad.AtCenter, pad.AtEnd}[i] })
+	p.Func("at", "`position` with -to and -multiple: begin, center (the default), center-lower or end", p.setPosition)
 	p.BoolVar(&p.crop, "crop", false, "with -to, crop axes that are longer")
 	p.StringVar(&p.region, "region", "", "make only this `box` of the output: 0:512,0:512,:")
 	p.Func("axes", "the `axes` to pad, -1 is the last; all if not given", list(&p.axes, ",", "0,-1"))
@@ -106,8 +110,8 @@ func runPad(args []string, s streams) error {
 		return errors.New("-pads is missing, or -to, or -multiple")
 	case amounts > 1:
 		return errors.New("use only one of -pads, -to and -multiple")
-	case p.mode != pad.Constant && p.given("value", "color") > 0:
-		return fmt.Errorf("-value and -color are for -mode constant, not for %v", p.mode)
+	case p.mode != pad.Constant && !slices.Contains(p.modes, pad.Constant) && p.given("value", "color") > 0:
+		return errors.New("-value and -color are for -mode constant")
 	case p.given("at") > 0 && p.given("pads") > 0:
 		return errors.New("-at is for -to and -multiple, -pads states both sides")
 	case p.crop && p.to == nil:
@@ -201,7 +205,7 @@ func (p *padding) picture(
 	case quality != 0:
 		return nil, errors.New("-quality is for .jpg files")
 	}
-	padder := images.Padder{Strict: p.strict, Workers: p.options().Workers, Mode: p.mode, Color: p.color}
+	padder := images.Padder{Strict: p.strict, Workers: p.options().Workers, Mode: p.mode, Modes: p.modes, Color: p.color}
 	b, err := p.room.ReadAll(in, "the file")
 	if err != nil {
 		return nil, err
@@ -227,19 +231,34 @@ func (p *padding) picture(
 	return func(w io.Writer) error { return picture.Encode(w, img, quality) }, err
 }
 
-// choice is a flag with one of some names.
-func (p *padding) choice(flag, usage string, names []string, set func(i int)) {
-	p.Func(flag, usage, func(text string) error {
-		i := slices.Index(names, text)
-		if meant, ok := pad.MeantMode(text); i < 0 && ok && flag == "mode" {
-			return fmt.Errorf("%q is not a mode, use %v", text, meant)
+// setModes parses -mode.
+func (p *padding) setModes(text string) error {
+	p.modes = nil
+	for _, name := range strings.Split(text, ",") {
+		m, err := pad.ParseMode(name)
+		if meant, ok := pad.MeantMode(name); err != nil && ok {
+			return fmt.Errorf("%q is not a mode, use %v", name, meant)
 		}
-		if i < 0 {
-			return flags.Unknown(flag, text, names)
+		if err != nil {
+			return flags.Unknown("mode", name, modes())
 		}
-		set(i)
-		return nil
-	})
+		p.mode, p.modes = m, append(p.modes, m)
+	}
+	if len(p.modes) == 1 { // of all axes
+		p.modes = nil
+	}
+	return nil
+}
+
+// setPosition parses -at.
+func (p *padding) setPosition(text string) error {
+	names := []string{pad.AtBegin: "begin", pad.AtCenter: "center", pad.AtCenterLower: "center-lower", pad.AtEnd: "end"}
+	i := slices.Index(names, text)
+	if i < 0 {
+		return flags.Unknown("position", text, names)
+	}
+	p.at = pad.Position(i)
+	return nil
 }
 
 // setType parses the name of an element type, as ONNX or Go has it.

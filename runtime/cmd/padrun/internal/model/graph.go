@@ -383,7 +383,7 @@ func constant(n node) (onnx.Tensor, error) {
 }
 
 // inputs are those of package pad that have other names as flags.
-var inputs = map[string]string{"dimensions": "-to", "multiples": "-multiple", "pads": "-pads", "axes": "-axes"}
+var inputs = map[string]string{"dimensions": "-to", "multiples": "-multiple", "pads": "-pads", "axes": "-axes", "modes": "-mode"}
 
 // InCommand returns an error of packages onnx, images and pad in the words of the command.
 func InCommand(err error) error {

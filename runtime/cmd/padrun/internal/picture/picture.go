@@ -9,6 +9,7 @@ import (
 	"image"
 	"image/color"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
@@ -65,14 +66,15 @@ func pixels(img image.Image) (pix []uint8, stride, size int) {
 func Pad(room *memory.Room, img image.Image, p images.Padder, pads []int) (image.Image, error) {
 	size := img.Bounds().Size()
 	shape, err := pad.Params[struct{}]{
-		Mode: p.Mode, Shape: []int{size.Y, size.X}, Pads: pads, Strict: p.Strict,
+		Mode: p.Mode, Modes: p.Modes, Shape: []int{size.Y, size.X}, Pads: pads, Strict: p.Strict,
 	}.OutputShape()
 	if err != nil {
 		return nil, err
 	}
 	like := img
 	c, _ := p.Color.(color.NRGBA)
-	if p.Mode == pad.Constant && !holds(img.ColorModel(), c) {
+	fills := p.Modes == nil && p.Mode == pad.Constant || slices.Contains(p.Modes, pad.Constant)
+	if fills && !holds(img.ColorModel(), c) {
 		if err := take(room, "picture", size.X, size.Y, 8); err != nil { // for a converted copy
 			return nil, err
 		}
