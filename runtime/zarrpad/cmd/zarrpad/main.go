@@ -108,13 +108,12 @@ func newCommand(name string) *command {
 	})
 	c.IntVar(&c.options.Workers, "workers", 0, "`chunks` made at once, 0 for as many as there are processors")
 	c.Func("cache", "decoded chunks of IN kept in memory, `bytes` as 400M (default about 200M)", func(s string) error {
-		digits := strings.TrimRight(s, "KMGT")
-		n, err := strconv.ParseInt(digits, 10, 64)
-		unit := map[string]int64{"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}[s[len(digits):]]
-		if c.options.CacheBytes = n * unit; err != nil || n < 1 || unit == 0 || n > 1<<62/unit {
-			return errors.New("expected a number, or one with K, M, G or T")
+		var n flags.Bytes
+		err := n.Set(s)
+		if c.options.CacheBytes = int64(n); err == nil && n == 0 { // which is the default in Options
+			err = errors.New("expected more than 0")
 		}
-		return nil
+		return err
 	})
 	return c
 }
@@ -140,16 +139,19 @@ func runPad(ctx context.Context, args []string, stdout, stderr io.Writer) error 
 	c.Func("mode", "the `mode`, one of "+strings.Join(modes, ", ")+"; or one for each axis, as edge,wrap", func(s string) (err error) {
 		call.Modes = nil
 		for _, name := range strings.Split(s, ",") {
-			if !slices.Contains(modes, name) {
+			call.Mode, err = pad.ParseMode(name)
+			if meant, ok := pad.MeantMode(name); err != nil && ok {
+				return fmt.Errorf("%q is not a mode, use %v", name, meant)
+			}
+			if err != nil {
 				return flags.Unknown("mode", name, modes)
 			}
-			call.Mode, err = pad.ParseMode(name)
 			call.Modes = append(call.Modes, call.Mode)
 		}
 		if len(call.Modes) == 1 { // of all axes
 			call.Modes = nil
 		}
-		return err
+		return nil
 	})
 	c.Func("pads", "all begins, then all ends, or pairs `1:2,3:4`, or one number for all sides; negative ones crop", func(s string) (err error) {
 		call.Pads, err = parsePads(s)
