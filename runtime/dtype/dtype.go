@@ -88,9 +88,5 @@ func (d DType) Units(n int) int {
 	if per <= 1 {
 		return n * per
 	}
-	u := n / per
-	if n%per != 0 {
-		u++
-	}
-	return u
+	return n/per + min(n%per, 1)
 }

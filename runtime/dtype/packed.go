@@ -1,37 +1,5 @@
 package dtype
 
-// At returns element i&1 of the unit: i may be its index in the tensor.
-func (u Uint4x2) At(i int) uint8 { return get[uint8](uint8(u), i, 4) }
-
-// With returns u with element i&1 set to the low 4 bits of v.
-func (u Uint4x2) With(i int, v uint8) Uint4x2 { return Uint4x2(set(uint8(u), i, 4, v)) }
-
-// At returns element i&1 of the unit: i may be its index in the tensor.
-func (u Int4x2) At(i int) int8 { return get[int8](uint8(u), i, 4) }
-
-// With returns u with element i&1 set to the low 4 bits of v.
-func (u Int4x2) With(i int, v int8) Int4x2 { return Int4x2(set(uint8(u), i, 4, uint8(v))) }
-
-// At returns the bits of element i&1 of the unit: i may be its index in the tensor.
-func (u Float4E2M1x2) At(i int) uint8 { return get[uint8](uint8(u), i, 4) }
-
-// With returns u with the bits of element i&1 set to the low 4 bits of v.
-func (u Float4E2M1x2) With(i int, v uint8) Float4E2M1x2 {
-	return Float4E2M1x2(set(uint8(u), i, 4, v))
-}
-
-// At returns element i&3 of the unit: i may be its index in the tensor.
-func (u Uint2x4) At(i int) uint8 { return get[uint8](uint8(u), i, 2) }
-
-// With returns u with element i&3 set to the low 2 bits of v.
-func (u Uint2x4) With(i int, v uint8) Uint2x4 { return Uint2x4(set(uint8(u), i, 2, v)) }
-
-// At returns element i&3 of the unit: i may be its index in the tensor.
-func (u Int2x4) At(i int) int8 { return get[int8](uint8(u), i, 2) }
-
-// With returns u with element i&3 set to the low 2 bits of v.
-func (u Int2x4) With(i int, v int8) Int2x4 { return Int2x4(set(uint8(u), i, 2, uint8(v))) }
-
 // PackUint4 packs the low 4 bits of each element of v.
 func PackUint4(v []uint8) []Uint4x2 { return pack[Uint4x2](v, 4) }
 
@@ -62,34 +30,22 @@ func PackInt2(v []int8) []Int2x4 { return pack[Int2x4](v, 2) }
 // UnpackInt2 returns the first n elements of u. It panics if u holds fewer.
 func UnpackInt2(u []Int2x4, n int) []int8 { return unpack[int8](u, n, 2) }
 
-// get returns element i of the unit u, its sign extended where E is signed. An index beyond the unit wraps around, so
-// that a caller can pass the index in the tensor.
-func get[E int8 | uint8](u uint8, i, bits int) E {
-	i &= 8/bits - 1
-	return E(u<<(8-bits-i*bits)) >> (8 - bits)
-}
-
-// set returns u with element i set to the low bits of v.
-func set(u uint8, i, bits int, v uint8) uint8 {
-	shift := i & (8/bits - 1) * bits
-	mask := uint8(1)<<bits - 1
-	return u&^(mask<<shift) | v&mask<<shift
-}
-
 func pack[U ~uint8, E int8 | uint8](v []E, bits int) []U {
 	per := 8 / bits
 	out := make([]U, (len(v)+per-1)/per)
 	for i, e := range v {
-		out[i/per] = U(set(uint8(out[i/per]), i, bits, uint8(e)))
+		low := U(e) << (8 - bits) >> (8 - bits)
+		out[i/per] |= low << (i % per * bits)
 	}
 	return out
 }
 
+// unpack extends the sign of an element where E is signed.
 func unpack[E int8 | uint8, U ~uint8](u []U, n, bits int) []E {
 	per := 8 / bits
 	out := make([]E, n)
 	for i := range out {
-		out[i] = get[E](uint8(u[i/per]), i, bits)
+		out[i] = E(u[i/per]<<(8-bits-i%per*bits)) >> (8 - bits)
 	}
 	return out
 }

@@ -23,9 +23,8 @@ type call struct {
 	value      any                // its Data, one storage unit
 	attribute  Attribute[float32] // the value as an attribute
 
-	// For InferShape, of pads and axes without Data: how many values they have, or unknown. Else 0.
-	infer                    bool
-	unknownPads, unknownAxes int
+	infer   bool // for InferShape, which accepts pads and axes without Data
+	unknown bool // pads or axes have none
 }
 
 // resolve applies the rules of the version to a call. If infer is true, pads and axes may have no data.
@@ -145,9 +144,7 @@ func (op *Op) setPads(c *call, attrs *Attributes, inputs []Tensor) (err error) {
 	if !flat {
 		return op.errorf(pad.ErrPads, "pads", int64(len(t.Shape)), "shape %v, expected %s", t.Shape, forms)
 	}
-	if c.unknownPads, err = op.unknownValues(c, t, "pads"); err == nil && c.unknownPads == 0 {
-		c.pads, err = ints(op, &int64s, t, "pads", pad.ErrPads)
-	}
+	c.pads, err = ints(op, c, &int64s, t, "pads", pad.ErrPads)
 	return err
 }
 
@@ -193,13 +190,10 @@ func (op *Op) setAxes(c *call, inputs []Tensor) (err error) {
 	if len(t.Shape) != 1 {
 		return op.errorf(pad.ErrAxes, "axes", int64(len(t.Shape)), "shape %v, expected one dimension", t.Shape)
 	}
-	if c.unknownAxes, err = op.unknownValues(c, t, "axes"); err != nil || c.unknownAxes != 0 {
-		return err
-	}
 	if d == dtype.TypeInt64 {
-		c.axes, err = ints(op, &int64s, t, "axes", pad.ErrAxes)
+		c.axes, err = ints(op, c, &int64s, t, "axes", pad.ErrAxes)
 	} else {
-		c.axes, err = ints(op, &int32s, t, "axes", pad.ErrAxes)
+		c.axes, err = ints(op, c, &int32s, t, "axes", pad.ErrAxes)
 	}
 	return err
 }
@@ -210,9 +204,19 @@ var (
 	int32s = kernel.Set[int32]{Name: "int32", PerUnit: 1}
 )
 
-// ints returns the values of pads or axes.
-func ints[T int32 | int64](op *Op, set *kernel.Set[T], t *Tensor, name string, kind error) ([]int, error) {
-	n, _ := pad.Count(t.Shape) // unknownValues has checked it
+// ints returns the values of pads or axes. Only InferShape accepts an input without Data.
+func ints[T int32 | int64](op *Op, c *call, set *kernel.Set[T], t *Tensor, name string, kind error) ([]int, error) {
+	n, ok := pad.Count(c.dims(t.Shape))
+	if !ok {
+		return nil, op.shapeError(name, t.Shape)
+	}
+	if t.Data == nil && n > 0 {
+		if c.infer {
+			c.unknown = true
+			return nil, nil
+		}
+		return nil, op.errorf(ErrData, name, int64(n), "no data, but the output's shape depends on its %d values", n)
+	}
 	m, _, err := op.view(op.budget(context.Background()), set, t.Data, n, name)
 	if err != nil {
 		return nil, err
@@ -232,36 +236,14 @@ func toInts[T int32 | int64](op *Op, values []T, name string, kind error) ([]int
 	return converted, nil
 }
 
-// unknownValues returns how many values an input without Data has, unknown if its shape does not tell, and 0 if it has
-// Data. Only InferShape accepts an input without.
-func (op *Op) unknownValues(c *call, t *Tensor, name string) (int, error) {
-	shape := t.Shape
-	if t.Data == nil {
-		shape = c.dims(shape)
-	}
-	n, ok := pad.Count(shape)
-	switch {
-	case !ok:
-		return 0, op.shapeError(name, shape)
-	case t.Data != nil || n == 0:
-		return 0, nil
-	case !c.infer:
-		return 0, op.errorf(ErrData, name, int64(n), "no data, but the output's shape depends on its %d values", n)
-	case slices.Contains(t.Shape, unknown):
-		return unknown, nil
-	}
-	return n, nil
-}
-
-// dims returns the shape of pads, of the value or of axes. InferShape counts an unknown dimension as 1.
+// dims returns the shape of an input. InferShape counts an unknown dimension as 1.
 func (c *call) dims(shape []int) []int {
-	if !c.infer || !slices.Contains(shape, unknown) {
-		return shape
-	}
-	shape = slices.Clone(shape)
-	for i, d := range shape {
-		if d == unknown {
-			shape[i] = 1
+	if c.infer {
+		shape = slices.Clone(shape)
+		for i, d := range shape {
+			if d == unknown {
+				shape[i] = 1
+			}
 		}
 	}
 	return shape
