@@ -1,44 +1,16 @@
 package pad_test
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/padgen/padgen/generated"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
-	"github.com/padgen/padgen/runtime/pad/padtest"
 )
-
-// TestStrides: a view gives what a copy of its elements gives, whatever lies between them.
-func TestStrides(t *testing.T) {
-	count := 400
-	if testing.Short() {
-		count = 100
-	}
-	for mode := range pad.Mode(kernel.NumModes) {
-		rng := rand.New(rand.NewPCG(uint64(mode), 8))
-		for i := range count {
-			rank := 1 + i%5
-			if i%25 == 0 {
-				rank = 10
-			}
-			c := draw(rng, mode, rank)
-			p := pad.Params[uint16]{Shape: c.Shape, Pads: c.Pads, Mode: mode, Value: 9}
-			strided(t, &generated.Uint16, p, rng)
-			strided(t, subset(&generated.Uint16, []int{2}), p, rng)
-			nibbles := pad.Params[dtype.Uint4x2]{Shape: c.Shape, Pads: c.Pads, Mode: mode, Value: 9}
-			strided(t, &generated.Uint4, nibbles, rng)
-		}
-	}
-}
 
 // gapped returns strides of a shape: some axes have multiples of step more than those inside them reach over.
 func gapped(rng *rand.Rand, shape []int, step int) []int {
@@ -80,67 +52,6 @@ func inBytes(shape, strides []int, per int) bool {
 	return true
 }
 
-func strided[T kernel.Unit](t *testing.T, ks *kernel.Set[T], p pad.Params[T], rng *rand.Rand) {
-	t.Helper()
-	dense := mustPlan(t, ks, p)
-	out := dense.OutputShape()
-	p.Strides = gapped(rng, p.Shape, 1)
-	if rng.IntN(2) == 0 {
-		p.DstStrides = gapped(rng, out, ks.PerUnit)
-	}
-	view, err := pad.NewPlan(ks, p)
-	if p.DstStrides != nil && size(out) > 0 && !inBytes(out, p.DstStrides, ks.PerUnit) {
-		var e *pad.Error
-		if !errors.As(err, &e) || e.Kind != pad.ErrStrides || e.Input != "dst strides" {
-			t.Fatalf("%s %v, dst strides %v: %v, expected an error of kind %q", ks.Name, out, p.DstStrides, err, pad.ErrStrides)
-		}
-		return
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	src := make([]T, view.InputLen()+rng.IntN(3)) // what lies behind is not looked at
-	noise(kernel.Bytes(src))
-	packed := make([]T, dense.InputLen())
-	eachPlace(p.Shape, p.Strides, func(i, at int) { copyElement(ks, packed, i, src, at) })
-	made := make([]T, dense.OutputLen())
-	if err := dense.Run(made, packed); err != nil {
-		t.Fatal(err)
-	}
-	got, want := made, made
-	reset := func() { clear(got) }
-	if got = make([]T, view.OutputLen()); p.DstStrides != nil {
-		got = append(got, make([]T, rng.IntN(3))...) // gaps and what lies behind are not written
-		want = slices.Clone(got)
-		reset = func() { noise(kernel.Bytes(got)) }
-		noise(kernel.Bytes(want))
-		eachPlace(out, p.DstStrides, func(i, at int) { copyElement(ks, want, at, made, i) })
-		if n := size(out); ks.PerUnit > 1 && n%ks.PerUnit > 0 && inBytes(out, p.DstStrides, ks.PerUnit) && view.OutputLen() == len(made) {
-			want[len(made)-1] = made[len(made)-1]
-		}
-	}
-	call := fmt.Sprintf("%v of %s %v, strides %v, by %v, dst strides %v", p.Mode, ks.Name, p.Shape, p.Strides, p.Pads, p.DstStrides)
-	for _, run := range []func() error{
-		func() error { return view.Run(got, src) },
-		func() error { return view.RunValue(context.Background(), got, src, p.Value) },
-	} {
-		reset()
-		if err := run(); err != nil || !slices.Equal(got, want) {
-			t.Fatalf("%s: %v, %v, expected %v", call, err, got, want)
-		}
-	}
-	for axis := 0; view.Slabs(axis) > 0; axis++ {
-		reset()
-		view.RunBlocks(axis, []int{0, view.Slabs(axis) / 2 / ks.PerUnit * ks.PerUnit, view.Slabs(axis)}, got, src)
-		if !slices.Equal(got, want) {
-			t.Fatalf("by blocks: %s: %v, expected %v", call, got, want)
-		}
-	}
-	if whole, _, err := pad.Pad(ks, src, p); p.DstStrides == nil && (err != nil || !slices.Equal(whole, want)) {
-		t.Fatalf("Pad: %v, %v, expected %v", err, whole, want)
-	}
-}
-
 // TestStrideRefusals: strides that are not those of nested axes, and slices that are too short for them.
 func TestStrideRefusals(t *testing.T) {
 	const most = int(^uint(0) >> 1)
@@ -175,6 +86,10 @@ func TestStrideRefusals(t *testing.T) {
 	}
 	plan := mustPlan(t, &generated.Uint8, pad.Params[uint8]{Shape: []int{2, 3}, Strides: []int{5, 1}, Pads: []int{0, 1, 0, 0}})
 	refusal{pad.ErrBuffer, "src", -1, 7}.check(t, "short src", plan.Run(make([]uint8, 8), make([]uint8, 7)))
+	view := pad.Params[uint8]{Shape: []int{2, 3}, Strides: []int{5, 1}, Pads: []int{0, 0, 0, 1}}
+	if out, _, err := pad.Pad(&generated.Uint8, []uint8{1, 2, 3, 9, 9, 4, 5, 6, 9}, view); err != nil || digits(out) != "12304560" {
+		t.Errorf("Pad of a view: %v, %v", out, err)
+	}
 	p := pad.Params[uint8]{Shape: []int{2, 3}, DstStrides: []int{5, 1}, Pads: []int{1, 1, 0, 0}, MaxBytes: 14}
 	plan = mustPlan(t, &generated.Uint8, p)
 	dst := []uint8{9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9}
@@ -185,34 +100,9 @@ func TestStrideRefusals(t *testing.T) {
 	p.MaxBytes = 13
 	_, err := pad.NewPlan(&generated.Uint8, p)
 	refusal{pad.ErrTooLarge, "dst strides", -1, 14}.check(t, "many gaps", err)
-	_, err = pad.NewPlan(&generated.Uint4, pad.Params[dtype.Uint4x2]{Shape: []int{2, 4}, DstStrides: []int{5, 1}, Pads: make([]int, 4)})
-	refusal{pad.ErrStrides, "dst strides", 0, 5}.check(t, "half a byte", err)
-}
-
-// TestRunValue: the value of a run is that one, and only mode constant uses it.
-func TestRunValue(t *testing.T) {
-	for _, n := range []int{3, 5 * pad.BlockBytes()} { // in one call, and in blocks
-		for mode := range pad.Mode(kernel.NumModes) {
-			plan := mustPlan(t, &generated.Uint8, pad.Params[uint8]{Shape: []int{n}, Pads: []int{1, 2}, Mode: mode, Value: 7})
-			src, dst := make([]uint8, n), make([]uint8, n+3)
-			src[0], src[n-1] = 1, 1
-			var none context.Context // is as good as one that is never done
-			if err := plan.RunValue(none, dst, src, 9); err != nil {
-				t.Fatal(err)
-			}
-			want := [2]uint8{9, 9}
-			for i, o := range []int{0, n + 1} {
-				if from, ok := padtest.SourceIndex(mode, n, 1, 2, o); ok {
-					want[i] = src[from]
-				}
-			}
-			if diff := cmp.Diff(want, [2]uint8{dst[0], dst[n+1]}); diff != "" {
-				t.Errorf("%v of %d (-want +got):\n%s", mode, n, diff)
-			}
-			if err := plan.Run(dst, src); err != nil || mode == pad.Constant && dst[0] != 7 {
-				t.Errorf("Run afterwards: %v, %d", err, dst[0])
-			}
-		}
+	for _, c := range []struct{ columns, stride int }{{4, 5}, {3, 4}} { // a row begins or ends in the middle of a byte
+		_, err = pad.NewPlan(&generated.Uint4, pad.Params[dtype.Uint4x2]{Shape: []int{2, c.columns}, DstStrides: []int{c.stride, 1}, Pads: make([]int, 4)})
+		refusal{pad.ErrStrides, "dst strides", 0, int64(c.stride)}.check(t, "half a byte", err)
 	}
 }
 

@@ -38,5 +38,14 @@ func (p *Plan[T]) Slabs(axis int) int {
 	return slabs
 }
 
+// CompareInPairs looks for blocks with a common element as Run does for those that no axis cuts into groups.
+func CompareInPairs(done <-chan struct{}, from []AnyBlock) error {
+	order := make([]int, len(from))
+	for i := range order {
+		order[i] = i
+	}
+	return disjointPairs(done, from, order)
+}
+
 // Gathered reports whether the sources of the region are always copied first.
 func (r *Region[T]) Gathered() bool { return !r.direct }

@@ -9,7 +9,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -256,8 +255,8 @@ func TestRegionStops(t *testing.T) {
 	refusal{pad.ErrBuffer, "dst", -1, 0}.check(t, "another type", r.Run(none, kernel.MemoryOf(make([]uint16, 18)), kernel.MemoryOf(value), from))
 }
 
-// TestManyBlocks: 20,000 blocks are checked in the time of a few, in every order, and an overlap among them is found. A deadline ends what
-// would take longer.
+// TestManyBlocks: 20,000 blocks are checked in the time of a few, in every order, and an overlap among them is found. The comparison
+// of blocks in pairs, which takes longer, ends with the context.
 func TestManyBlocks(t *testing.T) {
 	for _, grid := range [][2]int{{20000, 1}, {1, 20000}, {140, 143}} {
 		shape := []int{grid[0], 2 * grid[1]}
@@ -282,22 +281,33 @@ func TestManyBlocks(t *testing.T) {
 		}
 		refusal{pad.ErrBuffer, "from", -1, int64(len(from))}.check(t, "one twice", r.Run(dst, append(from, from[777])...))
 	}
-	// Blocks that no axis cuts are compared in pairs: here each is a row or a column of a wide cross.
-	const n = 40000
-	r, err := pad.NewRegion(&generated.Uint8, pad.Params[uint8]{Shape: []int{n, n}, Pads: make([]int, 4)}, pad.Box{Begin: []int{0, 0}, End: []int{1, 1}})
+	// Blocks that no axis cuts are compared in pairs: here each is a row or a column of a cross.
+	const n = 40
+	shape := []int{n, n}
+	r, err := pad.NewRegion(&generated.Uint8, pad.Params[uint8]{Shape: shape, Pads: make([]int, 4)}, pad.Box{Begin: []int{0, 0}, End: shape})
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
-	defer cancel()
 	var from []pad.Block[uint8]
-	data := make([]uint8, n)
-	for i := range n / 2 {
-		from = append(from, pad.Block[uint8]{Box: pad.Box{Begin: []int{i, i}, End: []int{i + 1, n}}, Data: data[i:]},
-			pad.Block[uint8]{Box: pad.Box{Begin: []int{i + 1, i}, End: []int{n, i + 1}}, Data: data[i+1:]})
+	var boxes []pad.AnyBlock
+	add := func(y0, x0, y1, x1 int) {
+		box := pad.Box{Begin: []int{y0, x0}, End: []int{y1, x1}}
+		from = append(from, pad.Block[uint8]{Box: box, Data: make([]uint8, size(box.Shape()))})
+		boxes = append(boxes, pad.AnyBlock{Box: box})
 	}
-	if err := r.RunContext(ctx, make([]uint8, 1), from...); err != context.DeadlineExceeded {
-		t.Errorf("%v, expected %v", err, context.DeadlineExceeded)
+	for i := range n {
+		add(i, i, i+1, n)
+		add(i+1, i, n, i+1)
+	}
+	if err := r.Run(make([]uint8, n*n), from...); err != nil {
+		t.Error(err)
+	}
+	add(n-1, n-1, n, n)
+	refusal{pad.ErrBuffer, "from", -1, 2 * n}.check(t, "one twice", r.Run(make([]uint8, n*n), from...))
+	done := make(chan struct{})
+	close(done)
+	if err, stopped := pad.CompareInPairs(nil, boxes[:2*n]), pad.CompareInPairs(done, boxes[:2*n]); err != nil || stopped == nil {
+		t.Errorf("%v, and %v of a context that is done", err, stopped)
 	}
 }
 

@@ -96,7 +96,7 @@ func misaligned[T kernel.Unit](t *testing.T, ks *kernel.Set[T], off uintptr) {
 	}
 }
 
-// TestAllocations: Run allocates nothing, NewPlan the plan and, above MaxRank, the shape.
+// TestAllocations: Run and FillBorder allocate nothing, NewPlan the plan and, above MaxRank, the shape.
 func TestAllocations(t *testing.T) {
 	if raceDetector {
 		t.Skip("the race detector makes sync.Pool allocate")
@@ -110,8 +110,8 @@ func TestAllocations(t *testing.T) {
 			p := pad.Params[float32]{Shape: shape, Pads: pads, Mode: m}
 			plan := mustPlan(t, &generated.Float32, p)
 			dst, src := make([]float32, plan.OutputLen()), make([]float32, plan.InputLen())
-			if n := testing.AllocsPerRun(20, func() { plan.Run(dst, src) }); n != 0 {
-				t.Errorf("Run of rank %d in mode %v: %v allocations", rank, m, n)
+			if n := testing.AllocsPerRun(20, func() { plan.Run(dst, src); plan.FillBorder(dst) }); n != 0 {
+				t.Errorf("Run and FillBorder of rank %d in mode %v: %v allocations", rank, m, n)
 			}
 			p.DstStrides = make([]int, rank)
 			for i, inner := rank-1, 1; i >= 0; i-- {
@@ -121,8 +121,8 @@ func TestAllocations(t *testing.T) {
 			}
 			gaps := mustPlan(t, &generated.Float32, p)
 			dst = make([]float32, gaps.OutputLen())
-			if n := testing.AllocsPerRun(20, func() { gaps.Run(dst, src) }); n != 0 {
-				t.Errorf("Run of rank %d in mode %v with gaps: %v allocations", rank, m, n)
+			if n := testing.AllocsPerRun(20, func() { gaps.Run(dst, src); gaps.FillBorder(dst) }); n != 0 {
+				t.Errorf("Run and FillBorder of rank %d in mode %v with gaps: %v allocations", rank, m, n)
 			}
 			p.DstStrides = nil
 			most := 2.0

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
-	"os"
 	"runtime"
 	"strings"
 	"sync"
@@ -27,32 +25,6 @@ func (f fileOf) WriteAt(b []byte, off int64) (int, error) {
 		return 0, io.ErrShortWrite
 	}
 	return copy(f[off:], b), nil
-}
-
-// TestStream: whatever the size of its parts, a stream writes what a plan makes, each byte once.
-func TestStream(t *testing.T) {
-	count := 60
-	if os.Getenv("PADGEN_LONG") != "" {
-		count = 2000
-	}
-	for mode := range pad.Mode(kernel.NumModes) {
-		t.Run(mode.String(), func(t *testing.T) {
-			rng := rand.New(rand.NewPCG(uint64(mode), 10))
-			for i := range count {
-				c := draw(rng, mode, i%11)
-				memory := int64(1 + rng.IntN(1+rng.IntN(9000)))
-				streamed(t, &generated.Uint8, mode, c.Shape, c.Pads, memory)
-				streamed(t, &generated.Uint16, mode, c.Shape, c.Pads, memory)
-				streamed(t, &generated.Complex128, mode, c.Shape, c.Pads, memory)
-				streamed(t, &generated.Uint4, mode, c.Shape, c.Pads, memory)
-				streamed(t, &generated.Int2, mode, c.Shape, c.Pads, memory)
-			}
-			streamed(t, &generated.Float32, mode, []int{40, 50, 30}, []int{0, -7, -8, 3, -8, -9}, 4000)
-			streamed(t, &generated.Int2, mode, []int{3, 5001}, []int{1, 9, 2, 7}, 600)
-			streamed(t, &generated.Float32, mode, []int{40, 500, 130}, []int{3, 0, 2, 5, 0, 1}, 16<<20) // several goroutines
-			streamed(t, &generated.Bool, mode, []int{70, 3}, []int{100, 20, 90, 30}, 6000)
-		})
-	}
 }
 
 // countingReader counts the bytes that are read.
@@ -81,59 +53,6 @@ func TestStreamReads(t *testing.T) {
 		if err != nil || src.count > rows*row*11/10 {
 			t.Errorf("%v: %d bytes of %d were read, %v", mode, src.count, rows*row, err)
 		}
-	}
-}
-
-func streamed[T kernel.Unit](t *testing.T, ks *kernel.Set[T], mode pad.Mode, shape []int, pads []int, memory int64) {
-	t.Helper()
-	value := make([]T, 1)
-	kernel.Bytes(value)[0] = 1
-	typed := pad.Params[T]{Shape: shape, Pads: pads, Mode: mode, Value: value[0]}
-	plan := mustPlan(t, ks, typed)
-	src, want, got := make([]T, plan.InputLen()), make([]T, plan.OutputLen()), make([]T, plan.OutputLen())
-	noise(kernel.Bytes(src))
-	noise(kernel.Bytes(got))
-	if ks.Name == "bool" {
-		for i, b := range kernel.Bytes(src) {
-			kernel.Bytes(src)[i] = b & 1
-		}
-	}
-	if err := plan.Run(want, src); err != nil {
-		t.Fatal(err)
-	}
-	var told, all int64
-	o := pad.StreamOptions{Memory: memory, Progress: func(done, total int64) {
-		if done <= told {
-			t.Errorf("progress %d after %d", done, told)
-		}
-		told, all = done, total
-	}}
-	p := pad.Params[struct{}]{Shape: shape, Pads: pads, Mode: mode}
-	data := bytes.NewReader(kernel.Bytes(src)) // it returns io.EOF with less than it was asked for, never with all
-	err := pad.Stream(context.Background(), ks, typed, fileOf(kernel.Bytes(got)), data, o)
-	if err != nil || !bytes.Equal(kernel.Bytes(got), kernel.Bytes(want)) {
-		t.Fatalf("%v of %s %v by %v, memory %d: %v\n%.500s, expected\n%.500s", mode, ks.Name, shape, pads, memory, err, fmt.Sprint(got), fmt.Sprint(want))
-	}
-	if n := int64(len(kernel.Bytes(want))); told != n || all != n {
-		t.Errorf("progress ended with %d of %d, expected %d", told, all, n)
-	}
-	box := pad.Box{Begin: make([]int, len(shape)), End: plan.OutputShape()}
-	for i, out := range box.End {
-		box.Begin[i], box.End[i] = out/4, out-out/3
-	}
-	r, err := pad.NewAnyRegion(ks, p, box)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, got = make([]T, r.OutputLen()), make([]T, r.OutputLen())
-	whole := pad.AnyBlock{Box: pad.Box{Begin: make([]int, len(shape)), End: shape}, Data: kernel.MemoryOf(src)}
-	if err := r.Run(context.Background(), kernel.MemoryOf(want), kernel.MemoryOf(value), whole); err != nil {
-		t.Fatal(err)
-	}
-	o = pad.StreamOptions{Memory: memory, Region: &box}
-	err = pad.AnyStream(context.Background(), ks, p, kernel.MemoryOf(value), fileOf(kernel.Bytes(got)), data, o)
-	if err != nil || !bytes.Equal(kernel.Bytes(got), kernel.Bytes(want)) {
-		t.Fatalf("%v of %v of %s %v by %v, memory %d: %v", box, mode, ks.Name, shape, pads, memory, err)
 	}
 }
 
@@ -300,25 +219,34 @@ func TestStreamCallbacks(t *testing.T) {
 	}
 }
 
-// TestStreamInOrder: several workers write one part after another.
-func TestStreamInOrder(t *testing.T) {
+// TestStream: several workers write each part once, one after another if InOrder is set.
+func TestStream(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
-	var got bytes.Buffer
-	dst := writerAt(func(b []byte, off int64) (int, error) {
-		if off != int64(got.Len()) {
-			t.Errorf("a part at %d, expected %d", off, got.Len())
-		}
-		return got.Write(b)
-	})
-	src := make([]uint8, 30<<20)
-	noise(src)
-	p := pad.Params[uint8]{Shape: []int{len(src)}, Pads: []int{5, 7}, Mode: pad.Reflect, Workers: 4}
-	want := make([]uint8, len(src)+12)
-	if err := mustPlan(t, &generated.Uint8, p).Run(want, src); err != nil {
+	src := make([]bool, 20<<20)
+	for i := range src {
+		src[i] = i%5 < 2
+	}
+	p := pad.Params[bool]{Shape: []int{len(src)}, Pads: []int{5, 7}, Mode: pad.Reflect, Workers: 4}
+	want := make([]bool, len(src)+12)
+	if err := mustPlan(t, &generated.Bool, p).Run(want, src); err != nil {
 		t.Fatal(err)
 	}
-	err := pad.Stream(context.Background(), &generated.Uint8, p, dst, bytes.NewReader(src), pad.StreamOptions{InOrder: true})
-	if err != nil || !bytes.Equal(got.Bytes(), want) {
-		t.Errorf("%v, or other bytes", err)
+	for _, inOrder := range []bool{false, true} {
+		var writing sync.Mutex
+		got, written := make(fileOf, len(want)), 0
+		dst := writerAt(func(b []byte, off int64) (int, error) {
+			writing.Lock()
+			defer writing.Unlock()
+			if inOrder && off != int64(written) {
+				t.Errorf("a part at %d, expected %d", off, written)
+			}
+			written += len(b)
+			return got.WriteAt(b, off)
+		})
+		data, o := bytes.NewReader(kernel.Bytes(src)), pad.StreamOptions{InOrder: inOrder}
+		err := pad.Stream(context.Background(), &generated.Bool, p, dst, data, o)
+		if err != nil || written != len(got) || !bytes.Equal(got, kernel.Bytes(want)) {
+			t.Errorf("in order %v: %v, %d bytes were written, or others than expected", inOrder, err, written)
+		}
 	}
 }

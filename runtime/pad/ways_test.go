@@ -40,14 +40,16 @@ func TestWays(t *testing.T) {
 
 func plain(n int) []byte { return make([]byte, n) }
 
+// kinds are one type of each size and kind of storage.
+var kinds = []func(c call, rng *rand.Rand, memory func() func(n int) []byte) string{
+	ways(&generated.Uint8), ways(&generated.Float16), ways(&generated.Float32), ways(&generated.Float64), ways(&generated.Complex64),
+	ways(&generated.Complex128), ways(&generated.Uint4), ways(&generated.Int2), ways(&generated.String),
+}
+
 // randomCalls makes so many calls in every way, of all modes, ranks and kinds of storage. Each output is made in memory, and from memory,
 // that alloc returns.
 func randomCalls(t *testing.T, count int, seed uint64, memory func() (alloc func(n int) []byte)) (wrong int) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(6)) // more goroutines than cores
-	kinds := []func(c call, rng *rand.Rand, memory func() func(n int) []byte) string{
-		ways(&generated.Uint8), ways(&generated.Float16), ways(&generated.Float32), ways(&generated.Float64), ways(&generated.Complex64),
-		ways(&generated.Complex128), ways(&generated.Uint4), ways(&generated.Int2), ways(&generated.String),
-	}
 	for i := range count {
 		rng := rand.New(rand.NewPCG(seed, uint64(i)))
 		c := drawCall(rng)
@@ -70,13 +72,36 @@ func (c call) String() string {
 	return fmt.Sprintf("%v of %v by %v, values of axis %d", c.modes, c.shape, c.pads, c.values)
 }
 
+// drawCall returns a random call. Many axes have no pads, many have one element, so that axes merge.
 func drawCall(rng *rand.Rand) call {
-	rank := rng.IntN(5)
+	rank, total := rng.IntN(5), 1
 	if rng.IntN(4) == 0 {
 		rank = rng.IntN(13)
 	}
-	d := draw(rng, pad.Constant, rank)
-	c := call{d.Shape, d.Pads, make([]pad.Mode, rank), -1}
+	c := call{make([]int, rank), make([]int, 2*rank), make([]pad.Mode, rank), -1}
+	for a := range rank {
+		n, b, e := rng.IntN(5), 0, 0
+		switch rng.IntN(6) {
+		case 0, 1:
+			n = 1
+		case 2:
+			n = 1 + rng.IntN(12)
+		}
+		if n == 0 && rng.IntN(4) > 0 {
+			n = 2
+		}
+		if total > 2000 {
+			n = min(n, 1)
+		}
+		if rng.IntN(2) == 0 && total < 4000 {
+			b, e = rng.IntN(9)-3, rng.IntN(9)-3
+		}
+		if out := n + b + e; out < 0 || out == 0 && rng.IntN(4) > 0 {
+			b, e = 0, 0
+		}
+		c.shape[a], c.pads[a], c.pads[rank+a] = n, b, e
+		total *= n + b + e
+	}
 	switch kind := rng.IntN(40); {
 	case kind < 5: // long pads: bounces and turns
 		rank = 2
@@ -236,7 +261,7 @@ func ways[T kernel.Unit](all *kernel.Set[T]) func(c call, rng *rand.Rand, memory
 		for _, way := range []struct {
 			name string
 			run  func() string
-		}{{"run", d.run}, {"any", d.any}, {"blocks", d.blocks}, {"border", d.border}, {"regions", d.regions}, {"stream", d.stream}, {"chunks", d.chunks}} {
+		}{{"run", d.run}, {"value", d.runValue}, {"any", d.any}, {"blocks", d.blocks}, {"border", d.border}, {"regions", d.regions}, {"stream", d.stream}, {"chunks", d.chunks}} {
 			d.alloc = memory()
 			if diff := way.run(); diff != "" {
 				return fmt.Sprintf("%s: %s: %s", ks.Name, way.name, diff)
@@ -246,28 +271,70 @@ func ways[T kernel.Unit](all *kernel.Set[T]) func(c call, rng *rand.Rand, memory
 	}
 }
 
-// run is a plan, new or reset, with strides.
-func (d *drawn[T]) run() string {
+// subset is the set with the kernels of some ranks only.
+func subset[T kernel.Unit](ks *kernel.Set[T], ranks []int) *kernel.Set[T] {
+	s := *ks
+	for i := range kernel.MaxRank {
+		if !slices.Contains(ranks, i+1) {
+			s.Constant[i] = nil
+			for m := range s.Repeat {
+				s.Repeat[m][i] = nil
+			}
+		}
+	}
+	return &s
+}
+
+// plan is a plan, new or reset, with strides, and memory for its run. What lies after the last element by strides is not used.
+func (d *drawn[T]) plan() (plan *pad.Plan[T], got, src []T, strides []int, err error) {
 	p, src := d.params, d.src
 	if d.rng.IntN(2) == 0 {
 		p.Strides = gapped(d.rng, d.shape, 1)
 	}
-	strides, dstStrides := d.gaps()
-	p.DstStrides = dstStrides
-	plan := new(pad.Plan[T])
+	strides, p.DstStrides = d.gaps()
+	plan = new(pad.Plan[T])
 	if d.rng.IntN(2) == 0 {
 		plan.Reset(d.ks, pad.Params[T]{Shape: []int{2, 3}, Pads: []int{0, 1, 0, 1}, DstStrides: []int{8, 1}, Values: make([]T, 2)})
 	}
 	if err := plan.Reset(d.ks, p); err != nil {
-		return err.Error()
+		return nil, nil, nil, nil, err
 	}
+	more := d.rng.IntN(3)
 	if p.Strides != nil {
-		src = d.units(plan.InputLen() * d.ks.PerUnit)
+		src = d.units((plan.InputLen() + more) * d.ks.PerUnit)
 		eachPlace(d.shape, p.Strides, func(i, at int) { copyElement(d.ks, src, at, d.src, i) })
 	}
-	got := d.units(plan.OutputLen() * d.ks.PerUnit)
+	if p.DstStrides == nil {
+		more = 0
+	}
+	return plan, d.units((plan.OutputLen() + more) * d.ks.PerUnit), src, strides, nil
+}
+
+func (d *drawn[T]) run() string {
+	plan, got, src, strides, err := d.plan()
+	if err != nil {
+		return err.Error()
+	}
 	before := slices.Clone(got)
 	if err := plan.Run(got, src); err != nil {
+		return err.Error()
+	}
+	return d.wrong(got, before, strides)
+}
+
+// runValue is a run with another value than that of the plan.
+func (d *drawn[T]) runValue() string {
+	if d.params.Values != nil {
+		return ""
+	}
+	d.params.Value = *new(T)
+	defer func() { d.params.Value = d.value[0] }()
+	plan, got, src, strides, err := d.plan()
+	if err != nil {
+		return err.Error()
+	}
+	before := slices.Clone(got)
+	if err := plan.RunValue(context.Background(), got, src, d.value[0]); err != nil {
 		return err.Error()
 	}
 	return d.wrong(got, before, strides)
@@ -295,18 +362,19 @@ func (d *drawn[T]) any() string {
 
 // blocks are slabs of any axis, cut anywhere.
 func (d *drawn[T]) blocks() string {
-	plan, err := pad.NewPlan(d.ks, d.params)
+	plan, got, src, strides, err := d.plan()
 	if err != nil {
 		return err.Error()
 	}
+	before := slices.Clone(got)
 	for axis := 0; plan.Slabs(axis) > 0; axis++ {
 		at := cuts(d.rng, plan.Slabs(axis))
 		for i := range at[1 : len(at)-1] {
 			at[i+1] -= at[i+1] % d.ks.PerUnit
 		}
-		got := d.units(len(d.from))
-		plan.RunBlocks(axis, at, got, d.src)
-		if diff := d.wrong(got, slices.Clone(got), rowMajor(d.out)); diff != "" {
+		copy(got, before)
+		plan.RunBlocks(axis, at, got, src)
+		if diff := d.wrong(got, slices.Clone(before), strides); diff != "" {
 			return fmt.Sprintf("axis %d at %v: %s", axis, at, diff)
 		}
 	}
@@ -415,21 +483,40 @@ func (d *drawn[T]) regions() string {
 	return d.wrong(got, slices.Clone(got), rowMajor(d.out))
 }
 
-// stream reads data and writes the output in parts.
+// stream reads data and writes the output, or a box of it, in parts.
 func (d *drawn[T]) stream() string {
 	if d.ks.Element().Strings {
 		return ""
 	}
-	got := d.units(size(d.out))
-	o := pad.StreamOptions{Memory: int64(1 + d.rng.IntN(1+d.rng.IntN(9000)))}
+	box, progress, told := pad.Box{Begin: make([]int, len(d.out)), End: d.out}, "", int64(0)
+	o := pad.StreamOptions{Memory: int64(1 + d.rng.IntN(1+d.rng.IntN(9000))), InOrder: d.rng.IntN(2) == 0}
 	if len(d.from) > 20000 {
 		o.Memory = 0
 	}
-	err := pad.Stream(context.Background(), d.ks, d.params, fileOf(kernel.Bytes(got)), bytes.NewReader(kernel.Bytes(d.src)), o)
-	if err != nil {
-		return err.Error()
+	if d.rng.IntN(2) == 0 {
+		boxes := tiles(d.rng, d.out)
+		box = boxes[d.rng.IntN(len(boxes))]
+		o.Region = &box
 	}
-	return d.wrong(got, slices.Clone(got), rowMajor(d.out))
+	want, got := make([]T, d.ks.Units(size(box.Shape()))), d.units(size(box.Shape()))
+	eachOf(d.out, box, func(w, at int) { copyElement(d.ks, want, at, d.want, w) })
+	o.Progress = func(done, total int64) {
+		if all := int64(len(kernel.Bytes(got))); total != all || done <= told || done > all {
+			progress = fmt.Sprintf("progress %d of %d after %d, expected up to %d", done, total, told, all)
+		}
+		told = done
+	}
+	// At the end of data, a bytes.Reader returns io.EOF with less than it was asked for, never with all.
+	err := pad.Stream(context.Background(), d.ks, d.params, fileOf(kernel.Bytes(got)), bytes.NewReader(kernel.Bytes(d.src)), o)
+	switch {
+	case err != nil:
+		return err.Error()
+	case progress != "" || told != int64(len(kernel.Bytes(got))):
+		return fmt.Sprintf("%v: progress ended at %d bytes; %s", box, told, progress)
+	case !same(got, want):
+		return fmt.Sprintf("%v: %.250s, expected\n%.250s", box, fmt.Sprint(got), fmt.Sprint(want))
+	}
+	return ""
 }
 
 // chunks of the output are made from what the chunks of data send them, which is what they ask for.
