@@ -14,14 +14,13 @@ import (
 func unnamed(folder string) *os.File {
 	const O_TMPFILE = 0x400000 | syscall.O_DIRECTORY
 	f, err := os.OpenFile(folder, os.O_RDWR|O_TMPFILE, 0o666)
-	if err != nil {
-		return nil
+	if err == nil {
+		if _, err = os.Stat(inProc(f)); err != nil {
+			f.Close()
+			return nil
+		}
 	}
-	if _, err := os.Stat(inProc(f)); err != nil {
-		f.Close()
-		return nil
-	}
-	return f
+	return f // nil after an error
 }
 
 func inProc(f *os.File) string { return fmt.Sprintf("/proc/self/fd/%d", f.Fd()) }

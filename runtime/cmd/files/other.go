@@ -3,6 +3,7 @@
 package files
 
 import (
+	"errors"
 	"os"
 	"runtime"
 )
@@ -11,12 +12,10 @@ var hangup = os.Interrupt // not on all of these systems there is another one
 
 const noLink = 0
 
-func lock(*os.File) bool { return true }
-
-func removeLeft(part string) {
-	if runtime.GOOS == "windows" { // which does not remove what is open
-		os.Remove(part)
+// lock reports whether parts may be removed: Windows does not remove what is open, and other systems have no locks.
+func lock(_ *os.File, alone bool) error {
+	if alone && runtime.GOOS != "windows" {
+		return errors.ErrUnsupported
 	}
+	return nil
 }
-
-func written(part *os.File) error { return part.Close() }

@@ -3,16 +3,15 @@ package files
 import (
 	"crypto/rand"
 	"errors"
-	"fmt"
-	"hash/crc32"
 	"io/fs"
 	"os"
 	"os/signal"
 	"path/filepath"
+	"regexp"
 	"runtime"
-	"strings"
 	"sync"
 	"syscall"
+	"time"
 )
 
 // A part becomes a file when it is written. It is a file without a name where the system has such files, and else one with a marked name.
@@ -29,8 +28,11 @@ var (
 	hardLink   = os.Link
 )
 
-// batch has parts that become files in one step.
-type batch []*part
+// batch has parts that become files in one step, and their folders. These stay locked, so that nobody removes the parts.
+type batch struct {
+	parts   []*part
+	folders map[string]*os.File
+}
 
 // names is held while parts get or lose their names. A signal that ends the process waits for it, and removes the parts that have one.
 var (
@@ -39,22 +41,52 @@ var (
 )
 
 // end removes all parts that have not become files.
-func (b batch) end() {
+func (b *batch) end() {
 	names.Lock()
 	defer names.Unlock()
-	for _, p := range b {
+	for _, p := range b.parts {
 		p.Close()
 		if p.marked != "" {
 			os.Remove(p.marked)
 			delete(marked, p.marked)
 		}
 	}
+	for _, f := range b.folders {
+		f.Close()
+	}
 }
 
 // mark gives a part a marked name.
-func (p *part) mark(folder string) {
-	p.marked = markedName(folder)
+func (p *part) mark() {
+	p.marked = filepath.Join(filepath.Dir(p.to), ".padgen-"+rand.Text()+".part")
 	marked[p.marked] = true
+}
+
+// isMarked matches the names that mark gives. No file of a person has one by chance.
+var isMarked = regexp.MustCompile(`^\.padgen-[A-Z2-7]{26}\.part$`)
+
+// enter locks a folder. If no other process writes there, it first removes the parts that processes left because they were killed.
+func (b *batch) enter(folder string) {
+	f, err := os.Open(folder)
+	if err != nil {
+		return
+	}
+	if b.folders == nil {
+		b.folders = map[string]*os.File{}
+	}
+	b.folders[folder] = f
+	if lock(f, true) == nil {
+		names, _ := f.Readdirnames(-1)
+		for _, name := range names {
+			if isMarked.MatchString(name) {
+				os.Remove(filepath.Join(folder, name))
+			}
+		}
+	}
+	// Who removes parts needs a moment. Others may hold a lock of their own on the folder: then nobody removes anything.
+	for tries := 0; lock(f, false) != nil && tries < 100; tries++ {
+		time.Sleep(time.Millisecond)
+	}
 }
 
 // add adds a part of a file to the batch. If the file exists, the part gets its permissions: who may not read it before may not then.
@@ -63,43 +95,35 @@ func (b *batch) add(file string) (*os.File, error) {
 	names.Lock()
 	defer names.Unlock()
 	folder := filepath.Dir(file)
-	removeParts(folder)
-	p := &part{File: newUnnamed(folder), to: file}
-	if p.File != nil {
-		lock(p.File)
+	if b.folders[folder] == nil {
+		b.enter(folder)
 	}
-	for tries := 0; p.File == nil; tries++ {
-		p.mark(folder)
-		f, err := os.OpenFile(p.marked, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
-		switch {
-		case err != nil:
-			return nil, err
-		case lock(f) || tries == 2: // some file systems have no locks
-			p.File = f
-		default:
-			f.Close()
-			os.Remove(p.marked)
-			delete(marked, p.marked)
-		}
-	}
-	*b = append(*b, p)
 	var err error
-	if info, errStat := os.Stat(file); errStat == nil {
+	p := &part{File: newUnnamed(folder), to: file}
+	if p.File == nil {
+		p.mark()
+		p.File, err = os.OpenFile(p.marked, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+	}
+	b.parts = append(b.parts, p)
+	if info, errStat := os.Stat(file); err == nil && errStat == nil {
 		err = p.Chmod(info.Mode().Perm())
 	}
 	return p.File, err
 }
 
 // move makes files of all parts, and then calls done. With replace, they may exist. A signal waits for the end.
-func (b batch) move(replace bool, done func() error) error {
-	for _, p := range b {
-		if err := written(p.File); err != nil {
+func (b *batch) move(replace bool, done func() error) error {
+	for _, p := range b.parts {
+		if p.marked == "" {
+			continue // without a name only an open file can get one
+		}
+		if err := p.Close(); err != nil { // as of a full disk behind a network
 			return err
 		}
 	}
 	names.Lock()
 	defer names.Unlock()
-	for _, p := range b {
+	for _, p := range b.parts {
 		if err := p.move(replace); err != nil {
 			return err
 		}
@@ -113,7 +137,7 @@ func (p *part) move(replace bool) (err error) {
 		if !replace || !errors.Is(err, fs.ErrExist) {
 			return err
 		}
-		p.mark(filepath.Dir(p.to))
+		p.mark()
 		if err := link(p.File, p.marked); err != nil {
 			return err
 		}
@@ -132,31 +156,6 @@ func (p *part) move(replace bool) (err error) {
 		p.marked = ""
 	}
 	return err
-}
-
-// markedName returns a new name for a part. That it holds a checksum makes sure that no file of a person has one.
-func markedName(folder string) string {
-	text := rand.Text()
-	return filepath.Join(folder, fmt.Sprintf(".padgen-%s-%08x.part", text, checksum(text)))
-}
-
-func checksum(text string) uint32 { return crc32.ChecksumIEEE([]byte(text)) }
-
-// removeParts removes the parts that processes left in a folder because they were killed.
-func removeParts(folder string) {
-	f, err := os.Open(folder)
-	if err != nil {
-		return
-	}
-	defer f.Close()
-	names, _ := f.Readdirnames(-1)
-	for _, name := range names {
-		rest, marked := strings.CutPrefix(name, ".padgen-")
-		text, sum, _ := strings.Cut(rest, "-")
-		if marked && sum == fmt.Sprintf("%08x.part", checksum(text)) {
-			removeLeft(filepath.Join(folder, name))
-		}
-	}
 }
 
 // onSignal makes signals that end the process remove its parts, and exit with 128 and their number, as shells count. Signals that the

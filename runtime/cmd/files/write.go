@@ -59,7 +59,7 @@ func (o Options) Write(name string, content func(io.Writer) error) error {
 		at = name
 	}
 	var b batch
-	defer func() { b.end() }()
+	defer b.end()
 	f, err := b.add(at)
 	if err == nil {
 		err = content(f)
@@ -77,7 +77,7 @@ func (o Options) Write(name string, content func(io.Writer) error) error {
 // name, so that a full disk changes nothing. Nobody reads half a file. The umask decides the permissions of new files.
 func Replace(all map[string][]byte) error {
 	var b batch
-	defer func() { b.end() }()
+	defer b.end()
 	paths := slices.Sorted(maps.Keys(all))
 	for _, path := range paths {
 		if all[path] == nil {

@@ -227,7 +227,7 @@ func TestSignals(t *testing.T) {
 		if parts, _ := os.ReadDir(dir); cmd.ProcessState.ExitCode() != c.code || len(parts) != 1 && !c.left {
 			t.Errorf("%s%v: exit code %d, %v left behind, want %d and b", c.trap, c.send, cmd.ProcessState.ExitCode(), parts, c.code)
 		}
-		mine := filepath.Join(dir, ".padgen-ABCDEFGHIJKLMNOPQRSTUVWXYZ-00000000.part") // of a person: its checksum is another one
+		mine := filepath.Join(dir, ".padgen-ABCDEFGHIJKLMNOPQRSTUVWXYZ.part.txt") // of a person
 		if err := errors.Join(os.WriteFile(mine, nil, 0o666), Replace(map[string][]byte{filepath.Join(dir, "c"): {1}})); err != nil {
 			t.Error(err)
 		}

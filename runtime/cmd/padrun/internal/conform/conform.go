@@ -14,7 +14,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -79,7 +78,7 @@ var maxLine = int(min(1<<24, memory.Limit()/64))
 
 // lines runs the cases of a .jsonl file. A line that is not a case counts as one that fails.
 func (r *Runner) lines(file string) error {
-	f, err := files.Open(file, math.MaxInt64)
+	f, err := files.Open(file)
 	if err != nil {
 		return err
 	}

@@ -41,7 +41,7 @@ func (r *Room) Take(n int64, what string) error {
 // size off the room. Close the file at the end.
 func (r *Room) Open(name string) (*io.SectionReader, io.Closer, error) {
 	if r.Found {
-		f, err := files.Open(name, math.MaxInt64)
+		f, err := files.Open(name)
 		if err != nil {
 			return nil, nil, err
 		}
