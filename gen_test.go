@@ -104,7 +104,7 @@ func TestEmittedPackage(t *testing.T) {
 			case *ast.GenDecl:
 				for _, s := range d.Specs {
 					if v, ok := s.(*ast.ValueSpec); ok && v.Names[0].IsExported() {
-						exported[v.Names[0].Name] = types.ExprString(v.Values[0].(*ast.CompositeLit).Type)
+						exported[v.Names[0].Name] = types.ExprString(v.Type)
 					}
 				}
 			}
@@ -126,7 +126,7 @@ func TestEmittedPackage(t *testing.T) {
 			fmt.Sprintf("\nfunc(dst, src []%s%s, g *kernel.Geometry)", k.Elem.Storage, value))
 	}
 	for _, e := range spectest.Default(t).ElemTypes {
-		expect(e.GoName, "kernel.Set[", e.Storage, "]")
+		expect(e.GoName, "*kernel.Set[", e.Storage, "]")
 	}
 	for name := range exported {
 		t.Errorf("%s is exported, and neither a kernel nor a set", name)

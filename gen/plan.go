@@ -92,8 +92,9 @@ func (p *Plan) Size() string {
 
 // doc is the doc comment of the generated package.
 func (p *Plan) doc() string {
-	return fmt.Sprintf("Package %s has kernels of ONNX Pad, one for each element type, mode and rank.\n\n"+
-		"Element types: %s.\nModes: %s.\nRanks: %s.\n\n"+
-		"Each element type has a kernel.Set, from which pad.NewPlan selects. A program links only the sets it names.",
-		p.Package, strings.Join(typeNames(p.Types), ", "), strings.Join(p.Modes, ", "), formatRanks(p.Ranks))
+	return fmt.Sprintf("Package %s holds kernels of ONNX Pad. Pass the set of an element type to github.com/padgen/padgen/runtime/pad:\n\n"+
+		"\tplan, err := pad.NewPlan(%s.%s, params)\n\n"+
+		"A program links only the sets it names. The kernels, a function for each element type, mode and rank, take a kernel.Geometry.\n\n"+
+		"Element types: %s.\nModes: %s.\nRanks: %s.",
+		p.Package, p.Package, p.Types[0].GoName, strings.Join(typeNames(p.Types), ", "), strings.Join(p.Modes, ", "), formatRanks(p.Ranks))
 }

@@ -9,7 +9,7 @@ import (
 
 // A program links the kernels of the types that it names.
 func Example() {
-	out, shape, err := pad.Pad(&generated.Int16, []int16{1, 2, 3}, pad.Params[int16]{
+	out, shape, err := pad.Pad(generated.Int16, []int16{1, 2, 3}, pad.Params[int16]{
 		Shape: []int{3}, Pads: []int{2, 2}, Mode: pad.Wrap,
 	})
 	fmt.Println(out, shape, err)

@@ -51,7 +51,7 @@ func SetsFile(pkg, each string, types []spec.ElemType) *jen.File {
 	f := newFile(pkg)
 	var rows []jen.Code
 	for _, e := range types {
-		row := jen.Op("&").Qual(generatedPath, e.GoName)
+		row := jen.Qual(generatedPath, e.GoName)
 		if each != "" {
 			row = jen.Id(each).Call(row)
 		}

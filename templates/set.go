@@ -1,12 +1,15 @@
 package templates
 
 import (
+	"strings"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/padgen/padgen/spec"
 )
 
-// set emits the type's kernel set: a variable that the linker can drop, without an init.
+// set emits the type's kernel set: a variable that the linker can drop, without an init. The exported one is a pointer to it, which go doc
+// shows in one line.
 func set(f *jen.File, e Elem, kernels []Kernel) {
 	fields := []jen.Code{
 		field("Name", jen.Lit(e.Name)),
@@ -34,8 +37,11 @@ func set(f *jen.File, e Elem, kernels []Kernel) {
 		fields = append(fields, field("Repeat", jen.Index(jen.Qual(kernelPath, "NumModes")).
 			Index(jen.Qual(kernelPath, "MaxRank")).Qual(kernelPath, "Func").Types(e.goType()).Add(literal(repeat...))))
 	}
+	variable := strings.ToLower(e.GoName[:1]) + e.GoName[1:] + "Kernels"
 	f.Commentf("%s holds the kernels of tensor(%s).", e.GoName, e.Name)
-	f.Var().Id(e.GoName).Op("=").Qual(kernelPath, "Set").Types(e.goType()).Add(literal(fields...))
+	f.Var().Id(e.GoName).Op("*").Qual(kernelPath, "Set").Types(e.goType()).Op("=").Op("&").Id(variable)
+	f.Line()
+	f.Var().Id(variable).Op("=").Qual(kernelPath, "Set").Types(e.goType()).Add(literal(fields...))
 	f.Line()
 }
 

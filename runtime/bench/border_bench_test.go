@@ -25,7 +25,7 @@ func BenchmarkFillBorder(b *testing.B) {
 func fillBorder(b *testing.B, shape []int, halo int, mode pad.Mode) {
 	const value = 7
 	params := pad.Params[float64]{Shape: shape, Pads: pad.AllSides(len(shape), halo), Mode: mode, Value: value, Workers: 1}
-	plan, err := pad.NewPlan(&generated.Float64, params)
+	plan, err := pad.NewPlan(generated.Float64, params)
 	if err != nil {
 		b.Fatal(err)
 	}

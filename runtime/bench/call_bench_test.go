@@ -21,7 +21,7 @@ func BenchmarkCall(b *testing.B) {
 	w := bench.Peers()[0]
 	src := make([]float32, 60)
 	params := pad.Params[float32]{Shape: w.Shape, Pads: w.Pads, Mode: w.Mode, Value: 1.2}
-	plan, err := pad.NewPlan(&generated.Float32, params)
+	plan, err := pad.NewPlan(generated.Float32, params)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -48,11 +48,11 @@ func BenchmarkCall(b *testing.B) {
 		run  func() error
 	}{
 		{"make", func() error { output = make([]float32, len(dst)); return nil }},
-		{"pad.NewPlan", func() (err error) { plan, err = pad.NewPlan(&generated.Float32, params); return err }},
+		{"pad.NewPlan", func() (err error) { plan, err = pad.NewPlan(generated.Float32, params); return err }},
 		{"pad.Plan.Run", func() error { return plan.Run(dst, src) }},
 		{"pad.Plan.RunValue", func() error { return plan.RunValue(context.Background(), dst, src, 1.2) }},
 		{"pad.Plan.RunContext", func() error { return plan.RunContext(ctx, dst, src) }},
-		{"pad.Pad", func() (err error) { output, _, err = pad.Pad(&generated.Float32, src, params); return err }},
+		{"pad.Pad", func() (err error) { output, _, err = pad.Pad(generated.Float32, src, params); return err }},
 		{"onnx.Plan.Run", func() error { return node.Run(anyDst, anySrc) }},
 		{"onnx.Op.Run", func() error {
 			_, err := op.Run(onnx.Attributes{}, inputs...)

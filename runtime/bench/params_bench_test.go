@@ -69,7 +69,7 @@ func BenchmarkModes(b *testing.B) {
 			b.Run(fmt.Sprintf("rows=%v/columns=%v", rows, columns), func(b *testing.B) {
 				run := func(rows, columns pad.Mode) func() {
 					params := pad.Params[float32]{Shape: []int{n, n}, Pads: pad.AllSides(2, p), Modes: []pad.Mode{rows, columns}, Value: 9}
-					return planOf(b, &generated.Float32, params, src, reference(rows, columns))
+					return planOf(b, generated.Float32, params, src, reference(rows, columns))
 				}
 				compare(b, "x/mode", run(rows, columns), run(rows, rows), run(columns, columns))
 			})
@@ -106,9 +106,9 @@ func BenchmarkValues(b *testing.B) {
 				}
 			}
 			params := pad.Params[uint8]{Shape: c.shape, Pads: c.pads, Value: values[0]}
-			base := planOf(b, &generated.Uint8, params, src, one)
+			base := planOf(b, generated.Uint8, params, src, one)
 			params.Values, params.ValuesAxis = values, c.axis
-			compare(b, "x/value", planOf(b, &generated.Uint8, params, src, want), base)
+			compare(b, "x/value", planOf(b, generated.Uint8, params, src, want), base)
 		})
 	}
 }
@@ -128,13 +128,13 @@ func BenchmarkReset(b *testing.B) {
 		}
 	}
 	reset := func(p pad.Params[float32], src []float32) error {
-		if err := plan.Reset(&generated.Float32, p); err != nil {
+		if err := plan.Reset(generated.Float32, p); err != nil {
 			return err
 		}
 		return plan.Run(dst, src)
 	}
 	newPlan := func(p pad.Params[float32], src []float32) error {
-		plan, err := pad.NewPlan(&generated.Float32, p)
+		plan, err := pad.NewPlan(generated.Float32, p)
 		if err != nil {
 			return err
 		}

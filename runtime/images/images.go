@@ -100,7 +100,7 @@ func (p *Padder) Pad(dst draw.Image, src image.Image, at image.Point) error {
 
 // sets are those of a pixel's size.
 var sets = [...]kernel.AnySet{
-	1: &generated.Uint8, 2: &generated.Uint16, 4: &generated.Uint32, 8: &generated.Uint64,
+	1: generated.Uint8, 2: generated.Uint16, 4: generated.Uint32, 8: generated.Uint64,
 }
 
 // prepare sets the plan or the region of a call, unless p has it.

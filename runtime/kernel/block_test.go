@@ -24,9 +24,9 @@ func TestBlocks(t *testing.T) {
 			for _, rank := range []int{1, 2, 3, 4, 10} {
 				for range count {
 					spans := randomSpans(mode, rank, rng)
-					byBlocks(t, &generated.Uint16, mode, spans)
-					byBlocks(t, &generated.Uint4, mode, spans)
-					byBlocks(t, &generated.Int2, mode, spans)
+					byBlocks(t, generated.Uint16, mode, spans)
+					byBlocks(t, generated.Uint4, mode, spans)
+					byBlocks(t, generated.Int2, mode, spans)
 				}
 			}
 		})
@@ -149,9 +149,9 @@ func TestBadBlocks(t *testing.T) {
 	for mode := range kernel.Mode(kernel.NumModes) {
 		t.Run(mode.String(), func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(uint64(mode), 2))
-			badBlocks(t, &generated.Uint16, mode, rng)
-			badBlocks(t, &generated.Uint4, mode, rng)
-			badBlocks(t, &generated.Int2, mode, rng)
+			badBlocks(t, generated.Uint16, mode, rng)
+			badBlocks(t, generated.Uint4, mode, rng)
+			badBlocks(t, generated.Int2, mode, rng)
 		})
 	}
 }
@@ -260,7 +260,7 @@ func asBytes(t *testing.T, g, b *kernel.Geometry, n int, want []int) {
 		src[i] = byte(i*37 + 11)
 	}
 	const value = 0xFF
-	call(&generated.Uint8, b.Mode(), b.Rank(), dst, src, value, b)
+	call(generated.Uint8, b.Mode(), b.Rank(), dst, src, value, b)
 	width := 8 / n
 	element := func(s []byte, i int) byte { return s[i/n] >> (i % n * width) & (1<<width - 1) }
 	for i, from := range want {

@@ -27,7 +27,7 @@ func TestHigherRankServes(t *testing.T) {
 			}
 			for byRank := max(1, rank); byRank <= kernel.MaxRank; byRank++ {
 				dst := make([]uint16, g.DstLen())
-				call(&generated.Uint16, mode, byRank, dst, src, 500, g)
+				call(generated.Uint16, mode, byRank, dst, src, 500, g)
 				for i, from := range padtest.Source(mode, shape, pads) {
 					want := uint16(500)
 					if from != padtest.Value {

@@ -3,7 +3,7 @@
 // [New] returns the version of Pad in force at an opset, an [Op], with the kernel sets of the element types that your nodes have. Call it
 // once for each opset. Lookup of package runtime/onnx/all does so for all element types.
 //
-//	op, err := onnx.New("", 13, &generated.Float32)
+//	op, err := onnx.New("", 13, generated.Float32)
 //	x := onnx.Tensor{Shape: []int{1, 3}, Data: []float32{1, 2, 3}}
 //	y, err := op.Run(onnx.Attributes{Mode: onnx.Mode("reflect")}, x, onnx.Int64s(0, 2, 0, 3))
 //

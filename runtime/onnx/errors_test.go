@@ -246,7 +246,7 @@ func TestWorkers(t *testing.T) {
 	}
 	const n = 32 << 20
 	count := func(workers int) int64 {
-		set := &goroutines{AnySet: &generated.Uint8}
+		set := &goroutines{AnySet: generated.Uint8}
 		op, err := onnx.Options{Workers: workers}.New("", 25, set)
 		if err == nil {
 			_, err = op.Run(onnx.Attributes{}, of(dtype.TypeUint8, make([]uint8, n), n), int64s(1, 1))

@@ -92,7 +92,7 @@ func ExampleError() {
 
 // A program links the kernels of the sets that it names.
 func ExampleNew() {
-	op, err := onnx.New("", 20, &generated.Float32, &generated.Uint8)
+	op, err := onnx.New("", 20, generated.Float32, generated.Uint8)
 	fmt.Println(op, err)
 	_, err = op.Run(onnx.Attributes{}, onnx.Tensor{Shape: []int{1}, Data: []float64{1}}, onnx.Int64s(1, 1))
 	fmt.Println(err)
@@ -113,7 +113,7 @@ func ExampleOptions() {
 
 // The constant of each run, in an engine where constant_value is an operand.
 func ExamplePlan_RunValue() {
-	op, _ := onnx.New("", 25, &generated.Float32)
+	op, _ := onnx.New("", 25, generated.Float32)
 	plan, err := op.Plan(onnx.Attributes{}, onnx.Tensor{DType: dtype.TypeFloat32, Shape: []int{2}}, onnx.Int64s(1, 1))
 	if err != nil {
 		fmt.Println(err)
@@ -126,7 +126,7 @@ func ExamplePlan_RunValue() {
 
 // A call whose context is done returns the cause.
 func ExamplePlan_RunContext() {
-	op, _ := onnx.New("", 25, &generated.Float32)
+	op, _ := onnx.New("", 25, generated.Float32)
 	plan, err := op.Plan(onnx.Attributes{}, onnx.Tensor{DType: dtype.TypeFloat32, Shape: []int{2}}, onnx.Int64s(1, 1))
 	if err != nil {
 		fmt.Println(err)

@@ -50,7 +50,7 @@ const (
 // New returns the version of Pad in force at the given opset of a domain. "" is "ai.onnx". The version runs nodes whose data is of the
 // element types of the given kernel sets:
 //
-//	op, err := onnx.New("", 21, &kernels.Float32, &kernels.Uint8)
+//	op, err := onnx.New("", 21, kernels.Float32, kernels.Uint8)
 //
 // An opset above the newest that was checked is an error, see [Options]. A version with a part that is not implemented is an error that
 // names the part. A set that is nil or given twice is an [ErrSet], and so is one with the name of another element type.

@@ -21,7 +21,7 @@ import (
 // TestBadSets: what is no kernel set of one element type is refused when the Op is made.
 func TestBadSets(t *testing.T) {
 	floats := kernel.Set[float32]{Name: "int32", PerUnit: 1}
-	odd, named := generated.Int4, generated.Float32
+	odd, named := *generated.Int4, *generated.Float32
 	odd.PerUnit, named.Name = 4, "float33"
 	for _, c := range []struct {
 		name  string
@@ -29,11 +29,11 @@ func TestBadSets(t *testing.T) {
 		value dtype.DType
 		want  string
 	}{
-		{"nil", []kernel.AnySet{&generated.Int8, nil}, 0, "number 1 is nil"},
+		{"nil", []kernel.AnySet{generated.Int8, nil}, 0, "number 1 is nil"},
 		{"typed nil", []kernel.AnySet{(*kernel.Set[int8])(nil)}, 0, "number 0 is nil"},
 		{"empty", []kernel.AnySet{new(kernel.Set[int8])}, 0, `number 0 is of ""`},
 		{"no type of ONNX", []kernel.AnySet{&named}, 0, `number 0 is of "float33"`},
-		{"twice", []kernel.AnySet{&generated.Int8, &generated.Int16, &generated.Int8}, dtype.TypeInt8, "number 2 is of int8, as one before it"},
+		{"twice", []kernel.AnySet{generated.Int8, generated.Int16, generated.Int8}, dtype.TypeInt8, "number 2 is of int8, as one before it"},
 		{"another type's name", []kernel.AnySet{&floats}, dtype.TypeInt32, "number 0 is of int32, but its units are []float32"},
 		{"other units", []kernel.AnySet{&odd}, dtype.TypeInt4, "of 4 elements"},
 	} {
@@ -112,7 +112,7 @@ func (l *late) Err() error {
 // is one that is never done.
 func TestNodeContextInCopies(t *testing.T) {
 	const n = 4 << 20
-	op, err := onnx.New("", 25, &generated.Int16)
+	op, err := onnx.New("", 25, generated.Int16)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +167,7 @@ func TestMemoryLimit(t *testing.T) {
 		{8 * n, aligned, 0, ""}, {8*n - 1, aligned, 0, "pads"}, {16 * n, odd, 0, ""}, {16*n - 1, odd, 0, "data"}, {8*n - 1, odd, 0, "pads"},
 		{0, aligned, most/8 - n + 1, "pads"}, {math.MaxInt64, aligned, pad.MostBytes()/8 - n + 1, "pads"},
 	} {
-		op, err := onnx.Options{MaxBytes: c.limit}.New("", 25, &generated.Int64)
+		op, err := onnx.Options{MaxBytes: c.limit}.New("", 25, generated.Int64)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -100,8 +100,8 @@ func TestToMultiple(t *testing.T) {
 func ExamplePairs() {
 	numpy := pad.Params[float32]{Shape: []int{2, 3}, Pads: pad.Pairs([2]int{0, 0}, [2]int{1, 2})}
 	torch := pad.Params[float32]{Shape: []int{2, 3}, Pads: pad.Pairs([2]int{1, 2}), Axes: []int{-1}}
-	fmt.Println(pad.Pad(&generated.Float32, []float32{1, 2, 3, 4, 5, 6}, numpy))
-	fmt.Println(pad.Pad(&generated.Float32, []float32{1, 2, 3, 4, 5, 6}, torch))
+	fmt.Println(pad.Pad(generated.Float32, []float32{1, 2, 3, 4, 5, 6}, numpy))
+	fmt.Println(pad.Pad(generated.Float32, []float32{1, 2, 3, 4, 5, 6}, torch))
 	// Output:
 	// [0 1 2 3 0 0 0 4 5 6 0 0] [2 6] <nil>
 	// [0 1 2 3 0 0 0 4 5 6 0 0] [2 6] <nil>
@@ -123,7 +123,7 @@ func ExampleTo() {
 		fmt.Println(err)
 		return
 	}
-	out, outShape, err := pad.Pad(&generated.Uint8, image, pad.Params[uint8]{Shape: shape, Axes: axes, Pads: pads, Value: 9})
+	out, outShape, err := pad.Pad(generated.Uint8, image, pad.Params[uint8]{Shape: shape, Axes: axes, Pads: pads, Value: 9})
 	fmt.Println(pads, out, outShape, err)
 
 	fmt.Println(pad.To(shape, []int{3, 3}, axes, false, pad.AtCenter))

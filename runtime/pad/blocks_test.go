@@ -72,47 +72,47 @@ func TestStrideRefusals(t *testing.T) {
 		{[]int{2, 3}, []int{most - 1, 1}, 0, int64(most - 1), pad.ErrTooLarge},
 	} {
 		p := pad.Params[uint8]{Shape: c.shape, Strides: c.strides, Pads: make([]int, 2*len(c.shape))}
-		_, err := pad.NewPlan(&generated.Uint8, p)
+		_, err := pad.NewPlan(generated.Uint8, p)
 		refusal{c.kind, "strides", c.axis, c.value}.check(t, fmt.Sprint(c.shape, c.strides), err)
 		p.Strides, p.DstStrides = nil, c.strides
-		_, err = pad.NewRegion(&generated.Uint8, p, pad.Box{Begin: make([]int, len(c.shape)), End: c.shape})
+		_, err = pad.NewRegion(generated.Uint8, p, pad.Box{Begin: make([]int, len(c.shape)), End: c.shape})
 		refusal{c.kind, "dst strides", c.axis, c.value}.check(t, fmt.Sprint(c.shape, c.strides), err)
 	}
 	for _, c := range []struct{ shape, strides []int }{{[]int{1, 3}, []int{-9, 1}}, {[]int{3, 1}, []int{7, 99}}, {[]int{0, 4}, []int{-1, -1}}, {nil, []int{}}} {
 		p := pad.Params[uint8]{Shape: c.shape, Strides: c.strides, DstStrides: c.strides, Pads: make([]int, 2*len(c.shape))}
-		if _, err := pad.NewPlan(&generated.Uint8, p); err != nil {
+		if _, err := pad.NewPlan(generated.Uint8, p); err != nil {
 			t.Errorf("%v, strides %v: %v", c.shape, c.strides, err)
 		}
 	}
-	plan := mustPlan(t, &generated.Uint8, pad.Params[uint8]{Shape: []int{2, 3}, Strides: []int{5, 1}, Pads: []int{0, 1, 0, 0}})
+	plan := mustPlan(t, generated.Uint8, pad.Params[uint8]{Shape: []int{2, 3}, Strides: []int{5, 1}, Pads: []int{0, 1, 0, 0}})
 	refusal{pad.ErrBuffer, "src", -1, 7}.check(t, "short src", plan.Run(make([]uint8, 8), make([]uint8, 7)))
 	view := pad.Params[uint8]{Shape: []int{2, 3}, Strides: []int{5, 1}, Pads: []int{0, 0, 0, 1}}
-	if out, _, err := pad.Pad(&generated.Uint8, []uint8{1, 2, 3, 9, 9, 4, 5, 6, 9}, view); err != nil || digits(out) != "12304560" {
+	if out, _, err := pad.Pad(generated.Uint8, []uint8{1, 2, 3, 9, 9, 4, 5, 6, 9}, view); err != nil || digits(out) != "12304560" {
 		t.Errorf("Pad of a view: %v, %v", out, err)
 	}
 	p := pad.Params[uint8]{Shape: []int{2, 3}, DstStrides: []int{5, 1}, Pads: []int{1, 1, 0, 0}, MaxBytes: 14}
-	plan = mustPlan(t, &generated.Uint8, p)
+	plan = mustPlan(t, generated.Uint8, p)
 	dst := []uint8{9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9}
 	refusal{pad.ErrBuffer, "dst", -1, 13}.check(t, "short dst", plan.Run(dst[:13], make([]uint8, 6)))
 	if err := plan.Run(dst, []uint8{1, 2, 3, 4, 5, 6}); err != nil || !slices.Equal(dst, []uint8{0, 0, 0, 0, 9, 0, 1, 2, 3, 9, 0, 4, 5, 6, 9}) {
 		t.Errorf("%v, %v", dst, err)
 	}
 	p.MaxBytes = 13
-	_, err := pad.NewPlan(&generated.Uint8, p)
+	_, err := pad.NewPlan(generated.Uint8, p)
 	refusal{pad.ErrTooLarge, "dst strides", -1, 14}.check(t, "many gaps", err)
 	for _, c := range []struct{ columns, stride int }{{4, 5}, {3, 4}} { // a row begins or ends in the middle of a byte
-		_, err = pad.NewPlan(&generated.Uint4, pad.Params[dtype.Uint4x2]{Shape: []int{2, c.columns}, DstStrides: []int{c.stride, 1}, Pads: make([]int, 4)})
+		_, err = pad.NewPlan(generated.Uint4, pad.Params[dtype.Uint4x2]{Shape: []int{2, c.columns}, DstStrides: []int{c.stride, 1}, Pads: make([]int, 4)})
 		refusal{pad.ErrStrides, "dst strides", 0, int64(c.stride)}.check(t, "half a byte", err)
 	}
 }
 
 // TestValueInDst: constant_value may be any unit of dst. The outputs are as large as to be made in blocks, and of each kind of storage.
 func TestValueInDst(t *testing.T) {
-	valueInDst(t, &generated.Uint8, 5*pad.BlockBytes())
-	valueInDst(t, &generated.Complex128, pad.BlockBytes()/4)
-	valueInDst(t, &generated.Uint4, 6*pad.BlockBytes())
-	valueInDst(t, &generated.String, pad.BlockBytes()/4)
-	valueInDst(t, &generated.Float32, 9)
+	valueInDst(t, generated.Uint8, 5*pad.BlockBytes())
+	valueInDst(t, generated.Complex128, pad.BlockBytes()/4)
+	valueInDst(t, generated.Uint4, 6*pad.BlockBytes())
+	valueInDst(t, generated.String, pad.BlockBytes()/4)
+	valueInDst(t, generated.Float32, 9)
 }
 
 func valueInDst[T kernel.Unit](t *testing.T, ks *kernel.Set[T], n int) {

@@ -24,7 +24,7 @@ func TestFillBorderRefusals(t *testing.T) {
 	} {
 		dst := make([]uint8, c.length)
 		c.params.Value = 1
-		c.want.check(t, fmt.Sprint(c.params), mustPlan(t, &generated.Uint8, c.params).FillBorder(dst))
+		c.want.check(t, fmt.Sprint(c.params), mustPlan(t, generated.Uint8, c.params).FillBorder(dst))
 		if slices.Contains(dst, 1) {
 			t.Errorf("%+v: dst was written", c.params)
 		}
@@ -40,7 +40,7 @@ func TestUnusedBits(t *testing.T) {
 		"several values":               {Shape: []int{2, 3}, Pads: []int{0, 0, 1, 0}, Values: []dtype.Uint4x2{3, 2, 1}, ValuesAxis: 1},
 		"no input":                     {Shape: []int{0, 3}, Pads: []int{3, 0, 0, 0}, Value: 1},
 	} {
-		plan := mustPlan(t, &generated.Uint4, p)
+		plan := mustPlan(t, generated.Uint4, p)
 		run, border := slices.Repeat([]dtype.Uint4x2{0xEE}, 5), slices.Repeat([]dtype.Uint4x2{0xEE}, 5)
 		if err := plan.Run(run, make([]dtype.Uint4x2, plan.InputLen())); err != nil || run[4] != 1 {
 			t.Errorf("%s: %v, the last byte is %#x, expected 0x1", name, err, run[4])

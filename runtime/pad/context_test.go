@@ -21,7 +21,7 @@ func TestRunContext(t *testing.T) {
 		ctx, cancel := context.WithCancelCause(context.Background())
 		defer cancel(nil)
 		var calls atomic.Int64
-		ks := generated.Uint8
+		ks := *generated.Uint8
 		for i, k := range ks.Repeat[pad.Edge] {
 			ks.Repeat[pad.Edge][i] = func(dst, src []uint8, g *kernel.Geometry) {
 				calls.Add(1)
@@ -79,8 +79,8 @@ func TestLargeInBlocks(t *testing.T) {
 			if c.shape[0] == 0 && mode != pad.Constant {
 				continue
 			}
-			inParts(t, &generated.Uint8, c.shape, c.pads, mode, pad.BlockBytes())
-			inParts(t, &generated.Int2, c.shape, c.pads, mode, pad.BlockBytes()/16)
+			inParts(t, generated.Uint8, c.shape, c.pads, mode, pad.BlockBytes())
+			inParts(t, generated.Int2, c.shape, c.pads, mode, pad.BlockBytes()/16)
 		}
 	}
 }

@@ -49,7 +49,7 @@ func TestElementCounts(t *testing.T) {
 			case err != nil || g.DstLen() != c.want:
 				t.Errorf("NewGeometry of %v by %v: %v, expected %d elements", p.Shape, p.Pads, err, c.want)
 			}
-			plan, err := pad.NewPlan(&generated.Uint8, p)
+			plan, err := pad.NewPlan(generated.Uint8, p)
 			switch {
 			case c.want < 0:
 				refusal{pad.ErrTooLarge, input, -1, math.MaxInt64}.check(t, "NewPlan", err)

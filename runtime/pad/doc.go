@@ -1,6 +1,6 @@
 // Package pad runs the generated kernels of ONNX Pad.
 //
-//	plan, err := pad.NewPlan(&generated.Float32, pad.Params[float32]{Shape: []int{1, 3}, Pads: []int{0, 2, 0, 3}, Mode: pad.Reflect})
+//	plan, err := pad.NewPlan(generated.Float32, pad.Params[float32]{Shape: []int{1, 3}, Pads: []int{0, 2, 0, 3}, Mode: pad.Reflect})
 //	dst := make([]float32, plan.OutputLen())
 //	err = plan.Run(dst, src)
 //

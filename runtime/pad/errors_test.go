@@ -74,16 +74,16 @@ func TestErrorInputs(t *testing.T) {
 
 // TestErrorTexts: what came, what was expected, and what helps, in one line.
 func TestErrorTexts(t *testing.T) {
-	packed := mustPlan(t, &generated.Int4, pad.Params[dtype.Int4x2]{Shape: []int{4}, Pads: []int{1, 1}})
-	plan, err := pad.NewAnyPlan(&generated.Uint8, pad.Params[struct{}]{Shape: []int{2}, Pads: []int{0, 0}})
+	packed := mustPlan(t, generated.Int4, pad.Params[dtype.Int4x2]{Shape: []int{4}, Pads: []int{1, 1}})
+	plan, err := pad.NewAnyPlan(generated.Uint8, pad.Params[struct{}]{Shape: []int{2}, Pads: []int{0, 0}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	two := kernel.MemoryOf(make([]uint8, 2))
-	shape := func(p pad.Params[uint8]) error { _, err := pad.NewPlan(&generated.Uint8, p); return err }
+	shape := func(p pad.Params[uint8]) error { _, err := pad.NewPlan(generated.Uint8, p); return err }
 	mode := func(name string) error { _, err := pad.ParseMode(name); return err }
-	_, _, tooLarge := pad.Pad(&generated.Uint8, nil, pad.Params[uint8]{Shape: []int{0}, Pads: []int{5 << 28, 0}, MaxBytes: 1 << 30})
-	_, _, justTooLarge := pad.Pad(&generated.Uint8, nil, pad.Params[uint8]{Shape: []int{0}, Pads: []int{1<<20 + 1, 0}, MaxBytes: 1 << 20})
+	_, _, tooLarge := pad.Pad(generated.Uint8, nil, pad.Params[uint8]{Shape: []int{0}, Pads: []int{5 << 28, 0}, MaxBytes: 1 << 30})
+	_, _, justTooLarge := pad.Pad(generated.Uint8, nil, pad.Params[uint8]{Shape: []int{0}, Pads: []int{1<<20 + 1, 0}, MaxBytes: 1 << 20})
 	for _, c := range []struct {
 		err  error
 		want string

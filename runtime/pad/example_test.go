@@ -14,7 +14,7 @@ import (
 
 // A plan is built once and runs into buffers of the caller, from any number of goroutines.
 func ExampleNewPlan() {
-	plan, err := pad.NewPlan(&generated.Float32, pad.Params[float32]{
+	plan, err := pad.NewPlan(generated.Float32, pad.Params[float32]{
 		Shape: []int{2, 3},
 		Pads:  []int{0, 2, 0, 1}, // none on axis 0; two before and one behind on axis 1
 		Mode:  pad.Reflect,
@@ -37,7 +37,7 @@ func ExampleNewPlan() {
 
 // Pad is the one-line form, which allocates the output.
 func ExamplePad() {
-	out, shape, err := pad.Pad(&generated.Int64, []int64{1, 2, 3}, pad.Params[int64]{
+	out, shape, err := pad.Pad(generated.Int64, []int64{1, 2, 3}, pad.Params[int64]{
 		Shape: []int{3},
 		Pads:  []int{-1, 2}, // negative pads crop, before anything is added
 		Value: 7,
@@ -49,7 +49,7 @@ func ExamplePad() {
 // Types of less than a byte are packed as ONNX packs them.
 func ExamplePad_packed() {
 	data := dtype.PackUint4([]uint8{1, 2, 3})
-	out, shape, err := pad.Pad(&generated.Uint4, data, pad.Params[dtype.Uint4x2]{
+	out, shape, err := pad.Pad(generated.Uint4, data, pad.Params[dtype.Uint4x2]{
 		Shape: []int{3},
 		Pads:  []int{1, 1},
 		Mode:  pad.Wrap,
@@ -60,7 +60,7 @@ func ExamplePad_packed() {
 
 // Axes names the axes that the pads are for; the others stay as they are.
 func ExampleParams_axes() {
-	out, shape, err := pad.Pad(&generated.String, []string{"a", "b"}, pad.Params[string]{
+	out, shape, err := pad.Pad(generated.String, []string{"a", "b"}, pad.Params[string]{
 		Shape: []int{1, 2, 1},
 		Pads:  []int{1, 0},
 		Axes:  []int{-2},
@@ -124,7 +124,7 @@ func ExampleParams_strides() {
 		6, 7, 8, 9, 10,
 		11, 12, 13, 14, 15,
 	}
-	plan, err := pad.NewPlan(&generated.Uint8, pad.Params[uint8]{
+	plan, err := pad.NewPlan(generated.Uint8, pad.Params[uint8]{
 		Shape: []int{2, 2}, Strides: []int{5, 1}, Pads: []int{0, 1, 0, 1}, Mode: pad.Edge,
 	})
 	if err != nil {
@@ -137,7 +137,7 @@ func ExampleParams_strides() {
 }
 
 func ExamplePlan_RunValue() {
-	plan, err := pad.NewPlan(&generated.Float32, pad.Params[float32]{Shape: []int{2}, Pads: []int{1, 1}})
+	plan, err := pad.NewPlan(generated.Float32, pad.Params[float32]{Shape: []int{2}, Pads: []int{1, 1}})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -153,7 +153,7 @@ func ExamplePlan_RunValue() {
 
 // RunContext stops when its context is done.
 func ExamplePlan_RunContext() {
-	plan, err := pad.NewPlan(&generated.Float32, pad.Params[float32]{Shape: []int{2}, Pads: []int{1, 1}})
+	plan, err := pad.NewPlan(generated.Float32, pad.Params[float32]{Shape: []int{2}, Pads: []int{1, 1}})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -166,7 +166,7 @@ func ExamplePlan_RunContext() {
 
 // An engine with rules of its own and tensors of any element type plans with a kernel set that it has picked at run time.
 func ExampleAnyPlan() {
-	var set kernel.AnySet = &generated.Uint16
+	var set kernel.AnySet = generated.Uint16
 	plan, err := pad.NewAnyPlan(set, pad.Params[struct{}]{Shape: []int{2}, Pads: []int{1, 1}})
 	if err != nil {
 		fmt.Println(err)
@@ -192,7 +192,7 @@ func ExamplePlan_Reset() {
 	var plan pad.Plan[float32]
 	for i, sequence := range batch {
 		n := len(sequence) / width
-		err := plan.Reset(&generated.Float32, pad.Params[float32]{Shape: []int{n, width}, Pads: []int{0, 0, longest - n, 0}})
+		err := plan.Reset(generated.Float32, pad.Params[float32]{Shape: []int{n, width}, Pads: []int{0, 0, longest - n, 0}})
 		if err == nil {
 			err = plan.Run(out[i*longest*width:][:longest*width], sequence)
 		}
@@ -206,7 +206,7 @@ func ExamplePlan_Reset() {
 
 // The halo of a grid whose columns are periodic and whose rows are not is filled before each step of a stencil.
 func ExamplePlan_FillBorder() {
-	plan, err := pad.NewPlan(&generated.Float64, pad.Params[float64]{
+	plan, err := pad.NewPlan(generated.Float64, pad.Params[float64]{
 		Shape: []int{2, 3}, Pads: []int{1, 1, 1, 1}, Modes: []pad.Mode{pad.Edge, pad.Wrap},
 	})
 	if err != nil {
@@ -233,7 +233,7 @@ func ExamplePlan_FillBorder() {
 
 // A letterbox of an image of three channels has a colour, a value for each channel.
 func ExampleParams() {
-	out, shape, err := pad.Pad(&generated.Uint8, []uint8{1, 2, 3}, pad.Params[uint8]{
+	out, shape, err := pad.Pad(generated.Uint8, []uint8{1, 2, 3}, pad.Params[uint8]{
 		Shape: []int{1, 1, 3}, Pads: []int{1, 0, 0, 0, 1, 0}, Values: []uint8{114, 115, 116}, ValuesAxis: -1,
 	})
 	if err != nil {

@@ -55,7 +55,7 @@ func FuzzPad(f *testing.F) {
 			if e, ok := err.(*pad.Error); !ok || e.Kind == nil || e.Input == "" {
 				t.Fatalf("an error without kind or input: %#v", err)
 			}
-			if _, err2 := pad.NewPlan(&generated.Uint8, p); err2 == nil || err2.Error() != err.Error() {
+			if _, err2 := pad.NewPlan(generated.Uint8, p); err2 == nil || err2.Error() != err.Error() {
 				t.Fatalf("OutputShape: %v, NewPlan: %v", err, err2)
 			}
 			return

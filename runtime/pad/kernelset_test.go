@@ -10,7 +10,7 @@ import (
 
 // TestNoKernel: a mode without any kernel, and a set that no generated package has, are refused when the plan is made.
 func TestNoKernel(t *testing.T) {
-	constant := generated.Uint8
+	constant := *generated.Uint8
 	clear(constant.Repeat[:])
 	shape, pads := []int{3}, []int{1, 1}
 	for m := range pad.Mode(kernel.NumModes) {
@@ -23,7 +23,7 @@ func TestNoKernel(t *testing.T) {
 		}
 		refusal{pad.ErrNoKernel, "mode", -1, int64(m)}.check(t, m.String(), err)
 	}
-	wrap := generated.Uint8
+	wrap := *generated.Uint8
 	clear(wrap.Constant[:])
 	_, err := pad.NewPlan(&wrap, pad.Params[uint8]{Shape: shape, Pads: pads})
 	refusal{pad.ErrNoKernel, "mode", -1, 0}.check(t, "constant", err)

@@ -39,7 +39,7 @@ func TestConcurrency(t *testing.T) {
 		{large - 1024, 0, 1}, {large, 0, 4}, {large, 1, 1}, {large, 3, 3}, {large, 9, 4}, {100, 8, 1}, {0, 0, 1},
 	} {
 		for m := range pad.Mode(kernel.NumModes) {
-			plan := mustPlan(t, &generated.Uint8, pad.Params[uint8]{
+			plan := mustPlan(t, generated.Uint8, pad.Params[uint8]{
 				Shape: []int{c.bytes / 1024, 1022}, Pads: []int{0, 1, 0, 1}, Mode: m, Workers: c.workers})
 			if got := plan.Concurrency(); got != c.want {
 				t.Errorf("%v of %d bytes, Workers %d: %d goroutines, expected %d", m, c.bytes, c.workers, got, c.want)
@@ -68,7 +68,7 @@ func repeat(b []byte, n int) {
 
 // TestTasksLetGo: what a Plan keeps for its next Run does not keep the slices of the last one.
 func TestTasksLetGo(t *testing.T) {
-	plan := mustPlan(t, subset(&generated.Float32, []int{1}), pad.Params[float32]{
+	plan := mustPlan(t, subset(generated.Float32, []int{1}), pad.Params[float32]{
 		Shape: []int{16, 16}, Pads: []int{1, 1, 1, 1}, Mode: pad.Edge, Workers: 1})
 	freed := make(chan string, 2)
 	func() {

@@ -106,9 +106,9 @@ func TestRefusals(t *testing.T) {
 			p := pad.Params[uint8]{Shape: c.shape, Pads: c.pads, Axes: c.axes, Mode: c.mode, Strict: c.want.kind == pad.ErrOverrun}
 			_, err := p.OutputShape()
 			c.want.check(t, "OutputShape", err)
-			_, err = pad.NewPlan(&generated.Uint8, p)
+			_, err = pad.NewPlan(generated.Uint8, p)
 			c.want.check(t, "NewPlan", err)
-			out, shape, err := pad.Pad(&generated.Uint8, nil, p)
+			out, shape, err := pad.Pad(generated.Uint8, nil, p)
 			c.want.check(t, "Pad", err)
 			if out != nil || shape != nil {
 				t.Errorf("Pad returned %v of shape %v with its error", out, shape)
@@ -158,9 +158,9 @@ func TestSizeLimit(t *testing.T) {
 		limit int64
 		want  refusal // zero: accepted
 	}
-	float := planner(&generated.Float32)
-	uint4, int2 := planner(&generated.Uint4), planner(&generated.Int2)
-	text := planner(&generated.String)
+	float := planner(generated.Float32)
+	uint4, int2 := planner(generated.Uint4), planner(generated.Int2)
+	text := planner(generated.String)
 	most := int(pad.MostBytes())
 	bits := min(most, (math.MaxInt-1<<10)/8)
 	tooLarge := func(bytes int64) refusal { return refusal{pad.ErrTooLarge, "pads", -1, bytes} }
@@ -197,7 +197,7 @@ func TestSizeLimit(t *testing.T) {
 			row{"bytes overflow int64", float, []int{1, 1}, []int{0, 0, int(huge >> 3), int(huge >> 3)}, math.MaxInt64, tooLarge(math.MaxInt64)},
 			row{"elements overflow int64", uint4, []int{1, 1}, []int{0, 0, int(huge << 6), int(huge << 6)}, math.MaxInt64, tooLarge(math.MaxInt64)},
 		)
-		_, _, err := pad.Pad(&generated.Uint8, nil, pad.Params[uint8]{Shape: []int{0}, Pads: []int{int(huge>>2) + 1, 0}})
+		_, _, err := pad.Pad(generated.Uint8, nil, pad.Params[uint8]{Shape: []int{0}, Pads: []int{int(huge>>2) + 1, 0}})
 		tooLarge(1<<32+1).check(t, "Pad allocates at most 4 GiB", err)
 	}
 	for _, c := range rows {
@@ -289,14 +289,14 @@ func TestAnyPlanRefuses(t *testing.T) {
 		dst, src, value kernel.Memory
 		want            refusal
 	}{
-		{"dst of narrower units", &generated.Complex128, narrow(4), wide(2), wide(1), refusal{pad.ErrBuffer, "dst", -1, 0}},
-		{"src of narrower units", &generated.Complex128, wide(4), narrow(2), wide(1), refusal{pad.ErrBuffer, "src", -1, 0}},
-		{"a value of narrower units", &generated.Complex128, wide(4), wide(2), narrow(1), refusal{pad.ErrBuffer, "value", -1, 0}},
-		{"no value", &generated.Complex128, wide(4), wide(2), kernel.Memory{}, refusal{pad.ErrBuffer, "value", -1, 0}},
-		{"two values", &generated.Complex128, wide(4), wide(2), wide(2), refusal{pad.ErrBuffer, "value", -1, 2}},
-		{"numbers as strings", &generated.String, text(4), wide(2), text(1), refusal{pad.ErrBuffer, "src", -1, 0}},
-		{"strings as numbers", &generated.Complex128, text(4), wide(2), wide(1), refusal{pad.ErrBuffer, "dst", -1, 0}},
-		{"a short dst", &generated.Uint16, narrow(3), narrow(2), narrow(1), refusal{pad.ErrBuffer, "dst", -1, 3}},
+		{"dst of narrower units", generated.Complex128, narrow(4), wide(2), wide(1), refusal{pad.ErrBuffer, "dst", -1, 0}},
+		{"src of narrower units", generated.Complex128, wide(4), narrow(2), wide(1), refusal{pad.ErrBuffer, "src", -1, 0}},
+		{"a value of narrower units", generated.Complex128, wide(4), wide(2), narrow(1), refusal{pad.ErrBuffer, "value", -1, 0}},
+		{"no value", generated.Complex128, wide(4), wide(2), kernel.Memory{}, refusal{pad.ErrBuffer, "value", -1, 0}},
+		{"two values", generated.Complex128, wide(4), wide(2), wide(2), refusal{pad.ErrBuffer, "value", -1, 2}},
+		{"numbers as strings", generated.String, text(4), wide(2), text(1), refusal{pad.ErrBuffer, "src", -1, 0}},
+		{"strings as numbers", generated.Complex128, text(4), wide(2), wide(1), refusal{pad.ErrBuffer, "dst", -1, 0}},
+		{"a short dst", generated.Uint16, narrow(3), narrow(2), narrow(1), refusal{pad.ErrBuffer, "dst", -1, 3}},
 	} {
 		c.want.check(t, c.name, run(c.set, c.dst, c.src, c.value))
 	}

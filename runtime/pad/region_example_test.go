@@ -20,7 +20,7 @@ func ExampleRegion() {
 	params := pad.Params[uint8]{Shape: shape, Pads: pad.AllSides(2, 1), Mode: pad.Reflect}
 	whole := pad.Block[uint8]{Box: pad.Box{Begin: []int{0, 0}, End: shape}, Data: image}
 	for x := 0; x < shape[1]; x += 2 {
-		tile, err := pad.NewRegion(&generated.Uint8, params, pad.Box{Begin: []int{0, x}, End: []int{4, x + 4}})
+		tile, err := pad.NewRegion(generated.Uint8, params, pad.Box{Begin: []int{0, x}, End: []int{4, x + 4}})
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -53,7 +53,7 @@ func ExampleRegion_Needs() {
 	plane := func(z int) []float32 { return []float32{float32(z), float32(z) + 0.5} } // a reader of planes of 1 x 2
 	params := pad.Params[float32]{Shape: []int{3, 1, 2}, Pads: []int{2, 0, 0, 1, 0, 0}, Mode: pad.Wrap}
 	for z := 0; z < 6; z += 2 {
-		slab, err := pad.NewRegion(&generated.Float32, params, pad.Box{Begin: []int{z, 0, 0}, End: []int{z + 2, 1, 2}})
+		slab, err := pad.NewRegion(generated.Float32, params, pad.Box{Begin: []int{z, 0, 0}, End: []int{z + 2, 1, 2}})
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -97,7 +97,7 @@ func ExampleStream() {
 		return
 	}
 	params := pad.Params[float32]{Shape: []int{3}, Pads: []int{2, 1}, Value: 9}
-	if err := pad.Stream(context.Background(), &generated.Float32, params, dst, src, pad.StreamOptions{}); err != nil {
+	if err := pad.Stream(context.Background(), generated.Float32, params, dst, src, pad.StreamOptions{}); err != nil {
 		fmt.Println(err)
 		return
 	}
@@ -109,7 +109,7 @@ func ExampleStream() {
 
 // A picture is padded straight to its place in a larger one: here a column is left free on each side.
 func ExampleParams_dstStrides() {
-	plan, err := pad.NewPlan(&generated.Uint8, pad.Params[uint8]{
+	plan, err := pad.NewPlan(generated.Uint8, pad.Params[uint8]{
 		Shape: []int{1, 2}, Pads: []int{0, 1, 1, 0}, Value: 7, DstStrides: []int{5, 1},
 	})
 	if err != nil {

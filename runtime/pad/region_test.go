@@ -154,10 +154,10 @@ func TestRegionRefusals(t *testing.T) {
 		if c.change != nil {
 			c.change(&p)
 		}
-		_, err := pad.NewRegion(&generated.Uint8, p, pad.Box{Begin: c.begin, End: c.end})
+		_, err := pad.NewRegion(generated.Uint8, p, pad.Box{Begin: c.begin, End: c.end})
 		c.want.check(t, fmt.Sprint(c.begin, c.end), err)
 	}
-	r, err := pad.NewRegion(&generated.Uint8, params, pad.Box{Begin: []int{1, 0}, End: []int{5, 4}}) // rows 1 to 2, mirrored in part, columns 0 to 2
+	r, err := pad.NewRegion(generated.Uint8, params, pad.Box{Begin: []int{1, 0}, End: []int{5, 4}}) // rows 1 to 2, mirrored in part, columns 0 to 2
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,7 +197,7 @@ func TestRegionRefusals(t *testing.T) {
 	}
 	// A copy of the sources counts, too.
 	params.MaxBytes = 24
-	r, err = pad.NewRegion(&generated.Uint8, params, pad.Box{Begin: []int{1, 0}, End: []int{5, 4}})
+	r, err = pad.NewRegion(generated.Uint8, params, pad.Box{Begin: []int{1, 0}, End: []int{5, 4}})
 	if err == nil {
 		err = r.Run(dst, block(0, 0, 4, 6, 24))
 	}
@@ -212,7 +212,7 @@ func TestRegionOfHugeOutput(t *testing.T) {
 	const most = math.MaxInt
 	for mode := range pad.Mode(kernel.NumModes) {
 		p := pad.Params[uint8]{Shape: []int{3, 3, 3}, Pads: []int{most - 3, most/2 - 1, 0, 0, most/2 - 1, most - 3}, Mode: mode, Value: 7}
-		r, err := pad.NewRegion(&generated.Uint8, p, pad.Box{Begin: []int{most - 4, 0, 0}, End: []int{most, 1, 3}})
+		r, err := pad.NewRegion(generated.Uint8, p, pad.Box{Begin: []int{most - 4, 0, 0}, End: []int{most, 1, 3}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -235,7 +235,7 @@ func TestRegionOfHugeOutput(t *testing.T) {
 // TestRegionStops: a context that is done ends a run, also while data is gathered.
 func TestRegionStops(t *testing.T) {
 	p := pad.Params[struct{}]{Shape: []int{4, 6}, Pads: []int{5, 0, 0, 0}, Mode: pad.Wrap}
-	r, err := pad.NewAnyRegion(&generated.Uint8, p, pad.Box{Begin: []int{3, 0}, End: []int{6, 6}})
+	r, err := pad.NewAnyRegion(generated.Uint8, p, pad.Box{Begin: []int{3, 0}, End: []int{6, 6}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -260,7 +260,7 @@ func TestRegionStops(t *testing.T) {
 func TestManyBlocks(t *testing.T) {
 	for _, grid := range [][2]int{{20000, 1}, {1, 20000}, {140, 143}} {
 		shape := []int{grid[0], 2 * grid[1]}
-		r, err := pad.NewRegion(&generated.Uint8, pad.Params[uint8]{Shape: shape, Pads: make([]int, 4)}, pad.Box{Begin: []int{0, 0}, End: shape})
+		r, err := pad.NewRegion(generated.Uint8, pad.Params[uint8]{Shape: shape, Pads: make([]int, 4)}, pad.Box{Begin: []int{0, 0}, End: shape})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -284,7 +284,7 @@ func TestManyBlocks(t *testing.T) {
 	// Blocks that no axis cuts are compared in pairs: here each is a row or a column of a cross.
 	const n = 40
 	shape := []int{n, n}
-	r, err := pad.NewRegion(&generated.Uint8, pad.Params[uint8]{Shape: shape, Pads: make([]int, 4)}, pad.Box{Begin: []int{0, 0}, End: shape})
+	r, err := pad.NewRegion(generated.Uint8, pad.Params[uint8]{Shape: shape, Pads: make([]int, 4)}, pad.Box{Begin: []int{0, 0}, End: shape})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -328,7 +328,7 @@ func TestBlankRegion(t *testing.T) {
 		{pad.Wrap, []int{0, 3}, []int{3, 3}, 0},
 	} {
 		p := pad.Params[uint8]{Shape: []int{3, 3}, Pads: []int{4, 4, 4, 4}, Mode: c.mode, Value: 9}
-		r, err := pad.NewRegion(&generated.Uint8, p, pad.Box{Begin: c.begin, End: c.end})
+		r, err := pad.NewRegion(generated.Uint8, p, pad.Box{Begin: c.begin, End: c.end})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,9 +12,9 @@ import (
 
 // TestReset: a plan that is reset, from any call to any other one, does what a new plan does, and is empty after an error.
 func TestReset(t *testing.T) {
-	constant := generated.Uint8
+	constant := *generated.Uint8
 	clear(constant.Repeat[:])
-	sets := []*kernel.Set[uint8]{&generated.Uint8, subset(&generated.Uint8, []int{2}), &constant, nil}
+	sets := []*kernel.Set[uint8]{generated.Uint8, subset(generated.Uint8, []int{2}), &constant, nil}
 	high := make([]int, 20)
 	high[3], high[18] = 1, 2
 	params := []pad.Params[uint8]{
@@ -53,7 +53,7 @@ func TestReset(t *testing.T) {
 			}
 		}
 	}
-	if n := testing.AllocsPerRun(20, func() { reset.Reset(&generated.Uint8, params[0]) }); n != 0 {
+	if n := testing.AllocsPerRun(20, func() { reset.Reset(generated.Uint8, params[0]) }); n != 0 {
 		t.Errorf("Reset: %v allocations", n)
 	}
 }

@@ -83,7 +83,7 @@ func TestRules(t *testing.T) {
 			if diff := cmp.Diff(c.want, inferred); diff != "" {
 				t.Errorf("OutputShape (-want +got):\n%s", diff)
 			}
-			out, got, err := pad.Pad(&generated.Uint8, src, p)
+			out, got, err := pad.Pad(generated.Uint8, src, p)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -126,7 +126,7 @@ func TestPlanKeepsNothing(t *testing.T) {
 	for _, rank := range []int{1, kernel.MaxRank + 1} {
 		shape, pads := slices.Repeat([]int{1}, rank), make([]int, 2*rank)
 		shape[rank-1], pads[rank-1] = 2, 1
-		plan, err := pad.NewPlan(&generated.Uint8, pad.Params[uint8]{Shape: shape, Pads: pads, Value: 9})
+		plan, err := pad.NewPlan(generated.Uint8, pad.Params[uint8]{Shape: shape, Pads: pads, Value: 9})
 		if err != nil {
 			t.Fatal(err)
 		}

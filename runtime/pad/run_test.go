@@ -24,7 +24,7 @@ func mustPlan[T kernel.Unit](t testing.TB, ks *kernel.Set[T], p pad.Params[T]) *
 
 // TestRunRefusesBuffers: dst and src of any other length, or in one memory, are an error, and dst keeps its elements.
 func TestRunRefusesBuffers(t *testing.T) {
-	plan := mustPlan(t, &generated.Uint8, pad.Params[uint8]{Shape: []int{3}, Pads: []int{1, 1}})
+	plan := mustPlan(t, generated.Uint8, pad.Params[uint8]{Shape: []int{3}, Pads: []int{1, 1}})
 	memory := make([]uint8, 32)
 	for _, c := range []struct {
 		name     string
@@ -52,18 +52,18 @@ func TestRunRefusesBuffers(t *testing.T) {
 	if err := plan.Run(memory[:5], memory[5:8]); err != nil {
 		t.Errorf("neighbours in memory: %v", err)
 	}
-	_, _, err := pad.Pad(&generated.Uint8, make([]uint8, 2), pad.Params[uint8]{Shape: []int{3}, Pads: []int{1, 1}})
+	_, _, err := pad.Pad(generated.Uint8, make([]uint8, 2), pad.Params[uint8]{Shape: []int{3}, Pads: []int{1, 1}})
 	refusal{pad.ErrBuffer, "src", -1, 2}.check(t, "Pad", err)
 }
 
 // TestRunRefusesMisaligned: what package unsafe makes of an odd address is an error, too.
 func TestRunRefusesMisaligned(t *testing.T) {
-	misaligned(t, &generated.Uint16, 1)
-	misaligned(t, &generated.BFloat16, 1)
-	misaligned(t, &generated.Float32, 2)
-	misaligned(t, &generated.Uint64, 1)
-	misaligned(t, &generated.Complex64, 2)
-	misaligned(t, &generated.Complex128, unsafe.Alignof(complex128(0))/2)
+	misaligned(t, generated.Uint16, 1)
+	misaligned(t, generated.BFloat16, 1)
+	misaligned(t, generated.Float32, 2)
+	misaligned(t, generated.Uint64, 1)
+	misaligned(t, generated.Complex64, 2)
+	misaligned(t, generated.Complex128, unsafe.Alignof(complex128(0))/2)
 }
 
 // misaligned runs a plan with dst or src that many bytes away from where they may be. The types have no pointers: the checks of
@@ -108,7 +108,7 @@ func TestAllocations(t *testing.T) {
 				shape[i], pads[i], pads[rank+i] = 2, 1, i%2
 			}
 			p := pad.Params[float32]{Shape: shape, Pads: pads, Mode: m}
-			plan := mustPlan(t, &generated.Float32, p)
+			plan := mustPlan(t, generated.Float32, p)
 			dst, src := make([]float32, plan.OutputLen()), make([]float32, plan.InputLen())
 			if n := testing.AllocsPerRun(20, func() { plan.Run(dst, src); plan.FillBorder(dst) }); n != 0 {
 				t.Errorf("Run and FillBorder of rank %d in mode %v: %v allocations", rank, m, n)
@@ -119,7 +119,7 @@ func TestAllocations(t *testing.T) {
 				p.DstStrides[i] = inner
 				inner = inner*out + 1
 			}
-			gaps := mustPlan(t, &generated.Float32, p)
+			gaps := mustPlan(t, generated.Float32, p)
 			dst = make([]float32, gaps.OutputLen())
 			if n := testing.AllocsPerRun(20, func() { gaps.Run(dst, src); gaps.FillBorder(dst) }); n != 0 {
 				t.Errorf("Run and FillBorder of rank %d in mode %v with gaps: %v allocations", rank, m, n)
@@ -129,10 +129,10 @@ func TestAllocations(t *testing.T) {
 			if rank > kernel.MaxRank {
 				most = 6
 			}
-			if n := testing.AllocsPerRun(20, func() { pad.NewPlan(&generated.Float32, p) }); n > most {
+			if n := testing.AllocsPerRun(20, func() { pad.NewPlan(generated.Float32, p) }); n > most {
 				t.Errorf("NewPlan of rank %d in mode %v: %v allocations", rank, m, n)
 			}
-			if n := testing.AllocsPerRun(20, func() { pad.Pad(&generated.Float32, src, p) }); n > most+2 && rank <= kernel.MaxRank {
+			if n := testing.AllocsPerRun(20, func() { pad.Pad(generated.Float32, src, p) }); n > most+2 && rank <= kernel.MaxRank {
 				t.Errorf("Pad of rank %d in mode %v: %v allocations, expected those of NewPlan and the results", rank, m, n)
 			}
 		}
@@ -145,7 +145,7 @@ func TestAllocationsInParallel(t *testing.T) {
 		t.Skip("the race detector makes sync.Pool allocate")
 	}
 	threads(t, 2)
-	plan := mustPlan(t, &generated.Float32, pad.Params[float32]{Shape: []int{pad.ParallelBytes() >> 16, 256, 100}, Pads: []int{1, 1, 1, 1, 1, 1}, Workers: 2})
+	plan := mustPlan(t, generated.Float32, pad.Params[float32]{Shape: []int{pad.ParallelBytes() >> 16, 256, 100}, Pads: []int{1, 1, 1, 1, 1, 1}, Workers: 2})
 	if n := plan.Concurrency(); n != 2 {
 		t.Fatalf("%d goroutines, expected 2", n)
 	}
@@ -169,7 +169,7 @@ func TestConcurrentRuns(t *testing.T) {
 	var wg sync.WaitGroup
 	for _, workers := range []int{1, 2} {
 		shape := []int{4, pad.ParallelBytes() / 256 / 1024, 1000, 10}
-		plan := mustPlan(t, &generated.Float64, pad.Params[float64]{Shape: shape, Pads: []int{1, 0, 1, 1, 0, 1, 1, 0}, Mode: pad.Reflect, Workers: workers})
+		plan := mustPlan(t, generated.Float64, pad.Params[float64]{Shape: shape, Pads: []int{1, 0, 1, 1, 0, 1, 1, 0}, Mode: pad.Reflect, Workers: workers})
 		src := make([]float64, plan.InputLen())
 		for i := range src {
 			src[i] = float64(i)

@@ -49,7 +49,7 @@ func TestStreamReads(t *testing.T) {
 		src := &countingReader{ReaderAt: bytes.NewReader(make([]byte, rows*row))}
 		value, _ := generated.Uint8.Memory(generated.Uint8.Make(1))
 		region := &pad.Box{Begin: []int{0, 0}, End: []int{rows - 1, row}} // the pads
-		err := pad.AnyStream(context.Background(), &generated.Uint8, p, value, make(fileOf, (rows-1)*row), src, pad.StreamOptions{Region: region})
+		err := pad.AnyStream(context.Background(), generated.Uint8, p, value, make(fileOf, (rows-1)*row), src, pad.StreamOptions{Region: region})
 		if err != nil || src.count > rows*row*11/10 {
 			t.Errorf("%v: %d bytes of %d were read, %v", mode, src.count, rows*row, err)
 		}
@@ -106,7 +106,7 @@ func TestStreamErrors(t *testing.T) {
 			return len(b), nil
 		}), sink, pad.ErrBuffer, "bytes 1536 to 2048 of the output: data: byte 519 is 2, expected 0 or 1"},
 	} {
-		err := pad.AnyStream(c.ctx, &generated.Bool, params, kernel.MemoryOf([]bool{false}), c.dst, c.src, pad.StreamOptions{Memory: 1536})
+		err := pad.AnyStream(c.ctx, generated.Bool, params, kernel.MemoryOf([]bool{false}), c.dst, c.src, pad.StreamOptions{Memory: 1536})
 		if c.is != nil && !errors.Is(err, c.is) || !strings.HasSuffix(fmt.Sprint(err), c.says) {
 			t.Errorf("%s: %v, expected %v: %s", c.name, err, c.is, c.says)
 		}
@@ -122,18 +122,18 @@ func TestStreamErrors(t *testing.T) {
 		value  kernel.Memory
 		want   refusal
 	}{
-		{&generated.String, func(*pad.Params[struct{}]) {}, kernel.MemoryOf([]string{""}), refusal{pad.ErrNoKernel, "kernels", -1, 0}},
+		{generated.String, func(*pad.Params[struct{}]) {}, kernel.MemoryOf([]string{""}), refusal{pad.ErrNoKernel, "kernels", -1, 0}},
 		{nil, func(*pad.Params[struct{}]) {}, kernel.Memory{}, refusal{pad.ErrNoKernel, "kernels", -1, 0}},
-		{&generated.Uint8, func(p *pad.Params[struct{}]) { p.MaxBytes = 6143 }, kernel.MemoryOf([]uint8{0}),
+		{generated.Uint8, func(p *pad.Params[struct{}]) { p.MaxBytes = 6143 }, kernel.MemoryOf([]uint8{0}),
 			refusal{pad.ErrTooLarge, "pads", -1, 6144}},
-		{&generated.Uint8, func(p *pad.Params[struct{}]) { p.Strides = []int{1} }, kernel.MemoryOf([]uint8{0}),
+		{generated.Uint8, func(p *pad.Params[struct{}]) { p.Strides = []int{1} }, kernel.MemoryOf([]uint8{0}),
 			refusal{pad.ErrStrides, "strides", -1, 0}},
-		{&generated.Uint8, func(p *pad.Params[struct{}]) { p.DstStrides = []int{1} }, kernel.MemoryOf([]uint8{0}),
+		{generated.Uint8, func(p *pad.Params[struct{}]) { p.DstStrides = []int{1} }, kernel.MemoryOf([]uint8{0}),
 			refusal{pad.ErrStrides, "dst strides", -1, 0}},
-		{&generated.Uint8, func(*pad.Params[struct{}]) {}, kernel.MemoryOf([]uint8{}), refusal{pad.ErrBuffer, "value", -1, 0}},
-		{&generated.Uint8, func(p *pad.Params[struct{}]) { p.Pads = []int{-5000, 0} }, kernel.MemoryOf([]uint8{0}),
+		{generated.Uint8, func(*pad.Params[struct{}]) {}, kernel.MemoryOf([]uint8{}), refusal{pad.ErrBuffer, "value", -1, 0}},
+		{generated.Uint8, func(p *pad.Params[struct{}]) { p.Pads = []int{-5000, 0} }, kernel.MemoryOf([]uint8{0}),
 			refusal{pad.ErrNegativeDim, "pads", 0, -5000}},
-		{&generated.Complex128, func(p *pad.Params[struct{}]) {
+		{generated.Complex128, func(p *pad.Params[struct{}]) {
 			p.Shape, p.Pads = []int{1, 1, 1}, []int{1 << 30, 1 << 30, 1 << 30, 0, 0, 0}
 		}, kernel.MemoryOf([]complex128{0}),
 			refusal{pad.ErrTooLarge, "pads", -1, 1<<63 - 1}},
@@ -149,7 +149,7 @@ func TestStreamErrors(t *testing.T) {
 		{[]int{0, 0}, []int{1, 1}}: {pad.ErrShape, "region", -1, 0},
 	} {
 		o := pad.StreamOptions{Region: box}
-		want.check(t, fmt.Sprint(box), pad.AnyStream(context.Background(), &generated.Uint8, params, kernel.MemoryOf([]uint8{0}), writerAt(touch), readerAt(touch), o))
+		want.check(t, fmt.Sprint(box), pad.AnyStream(context.Background(), generated.Uint8, params, kernel.MemoryOf([]uint8{0}), writerAt(touch), readerAt(touch), o))
 	}
 }
 
@@ -205,7 +205,7 @@ func TestStreamCallbacks(t *testing.T) {
 					defer runtime.GOMAXPROCS(n)
 					p := pad.Params[uint8]{Shape: []int{20 << 20}, Pads: []int{1, 1}, Workers: workers}
 					o := pad.StreamOptions{Progress: c.progress, InOrder: inOrder}
-					end = fmt.Sprint(pad.Stream(context.Background(), &generated.Uint8, p, c.dst, c.src, o))
+					end = fmt.Sprint(pad.Stream(context.Background(), generated.Uint8, p, c.dst, c.src, o))
 				}()
 				want := c.want
 				if workers > 1 && want == "exit" {
@@ -228,7 +228,7 @@ func TestStream(t *testing.T) {
 	}
 	p := pad.Params[bool]{Shape: []int{len(src)}, Pads: []int{5, 7}, Mode: pad.Reflect, Workers: 4}
 	want := make([]bool, len(src)+12)
-	if err := mustPlan(t, &generated.Bool, p).Run(want, src); err != nil {
+	if err := mustPlan(t, generated.Bool, p).Run(want, src); err != nil {
 		t.Fatal(err)
 	}
 	for _, inOrder := range []bool{false, true} {
@@ -244,7 +244,7 @@ func TestStream(t *testing.T) {
 			return got.WriteAt(b, off)
 		})
 		data, o := bytes.NewReader(kernel.Bytes(src)), pad.StreamOptions{InOrder: inOrder}
-		err := pad.Stream(context.Background(), &generated.Bool, p, dst, data, o)
+		err := pad.Stream(context.Background(), generated.Bool, p, dst, data, o)
 		if err != nil || written != len(got) || !bytes.Equal(got, kernel.Bytes(want)) {
 			t.Errorf("in order %v: %v, %d bytes were written, or others than expected", inOrder, err, written)
 		}

@@ -42,8 +42,8 @@ func plain(n int) []byte { return make([]byte, n) }
 
 // kinds are one type of each size and kind of storage.
 var kinds = []func(c call, rng *rand.Rand, memory func() func(n int) []byte) string{
-	ways(&generated.Uint8), ways(&generated.Float16), ways(&generated.Float32), ways(&generated.Float64), ways(&generated.Complex64),
-	ways(&generated.Complex128), ways(&generated.Uint4), ways(&generated.Int2), ways(&generated.String),
+	ways(generated.Uint8), ways(generated.Float16), ways(generated.Float32), ways(generated.Float64), ways(generated.Complex64),
+	ways(generated.Complex128), ways(generated.Uint4), ways(generated.Int2), ways(generated.String),
 }
 
 // randomCalls makes so many calls in every way, of all modes, ranks and kinds of storage. Each output is made in memory, and from memory,
@@ -601,7 +601,7 @@ func (d *drawn[T]) chunks() string {
 // TestModesAndValuesRefusals: modes and values that do not fit the axes.
 func TestModesAndValuesRefusals(t *testing.T) {
 	type modes = []pad.Mode
-	constant := generated.Uint8
+	constant := *generated.Uint8
 	clear(constant.Repeat[:])
 	three := []uint8{1, 2, 3}
 	for _, c := range []struct {

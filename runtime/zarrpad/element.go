@@ -69,15 +69,15 @@ func (e element) String() string {
 func (e element) set() kernel.AnySet {
 	switch e.size {
 	case 1:
-		return &generated.Uint8
+		return generated.Uint8
 	case 2:
-		return &generated.Uint16
+		return generated.Uint16
 	case 4:
-		return &generated.Uint32
+		return generated.Uint32
 	case 8:
-		return &generated.Uint64
+		return generated.Uint64
 	}
-	return &generated.Complex128
+	return generated.Complex128
 }
 
 // value returns an element as it is stored, from JSON as fill_value has it: a number, true or false, "NaN", "Infinity", "-Infinity", the

@@ -34,11 +34,11 @@ func genericRepeat[W word](dst, src []W, g *kernel.Geometry) {
 // (go test -run '^$' -bench Generics ./templates/leaf; also with -tags purego)
 func BenchmarkGenerics(b *testing.B) {
 	for _, mode := range []pad.Mode{pad.Constant, pad.Reflect} {
-		sideBySide(b, &generated.Uint32, "1x3x4x5", mode, []int{1, 3, 4, 5}, []int{0, 0, 1, 3, 0, 0, 2, 4})
-		sideBySide(b, &generated.Uint32, "rows_4096x7", mode, []int{4096, 7}, []int{0, 1, 0, 1})
-		sideBySide(b, &generated.Uint32, "conv_64x56x56", mode, []int{64, 56, 56}, []int{0, 1, 1, 0, 1, 1})
-		sideBySide(b, &generated.Uint8, "maps_512x7x7_uint8", mode, []int{512, 7, 7}, []int{0, 1, 1, 0, 1, 1})
-		sideBySide(b, &generated.Uint8, "nhwc_224x224x3_uint8", mode, []int{224, 224, 3}, []int{1, 1, 0, 1, 1, 0})
+		sideBySide(b, generated.Uint32, "1x3x4x5", mode, []int{1, 3, 4, 5}, []int{0, 0, 1, 3, 0, 0, 2, 4})
+		sideBySide(b, generated.Uint32, "rows_4096x7", mode, []int{4096, 7}, []int{0, 1, 0, 1})
+		sideBySide(b, generated.Uint32, "conv_64x56x56", mode, []int{64, 56, 56}, []int{0, 1, 1, 0, 1, 1})
+		sideBySide(b, generated.Uint8, "maps_512x7x7_uint8", mode, []int{512, 7, 7}, []int{0, 1, 1, 0, 1, 1})
+		sideBySide(b, generated.Uint8, "nhwc_224x224x3_uint8", mode, []int{224, 224, 3}, []int{1, 1, 0, 1, 1, 0})
 	}
 }
 

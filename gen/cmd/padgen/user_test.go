@@ -25,7 +25,7 @@ func TestLinkedKernels(t *testing.T) {
 	const geometry = "\tg, err := pad.NewGeometry(pad.Reflect, []int{len(os.Args), 2, 3, 4}, make([]int, 8))\n\tif err != nil {\n\t\tos.Exit(1)\n\t}\n"
 	program("none", runtimePad, geometry+"\tos.Exit(g.DstLen())")
 	program("one", runtimePad+kernels, geometry+"\tgenerated.ReflectFloat32Rank4(make([]float32, g.DstLen()), make([]float32, g.SrcLen()), g)")
-	program("set", runtimePad+kernels, "\t_, _, err := pad.Pad(&generated.Float32, nil, pad.Params[float32]{Shape: []int{len(os.Args)}})\n\tif err != nil {\n\t\tos.Exit(1)\n\t}")
+	program("set", runtimePad+kernels, "\t_, _, err := pad.Pad(generated.Float32, nil, pad.Params[float32]{Shape: []int{len(os.Args)}})\n\tif err != nil {\n\t\tos.Exit(1)\n\t}")
 	m.Go("build", "-o", "bin/", "./none", "./one", "./set")
 
 	ofFloat := regexp.MustCompile(`^[A-Z]\w*Float32Rank\d$|Float32$`) // kernels, and the set

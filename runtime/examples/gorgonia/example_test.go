@@ -32,7 +32,7 @@ func Example() {
 		return
 	}
 	params := pad.Params[float32]{Pads: []int{0, 1, 0, 1}, Mode: pad.Edge}
-	padded, err := Pad(&generated.Float32, view.(*tensor.Dense), params)
+	padded, err := Pad(generated.Float32, view.(*tensor.Dense), params)
 	fmt.Println(err)
 	fmt.Println(padded)
 	// Output:

@@ -45,7 +45,7 @@ func TestViews(t *testing.T) {
 		for i := range rank {
 			params.Pads[i], params.Pads[rank+i] = 1, i
 		}
-		y, err := Pad(&generated.Float32, c.t, params)
+		y, err := Pad(generated.Float32, c.t, params)
 		if c.refused != errors.Is(err, pad.ErrStrides) || !c.refused && err != nil {
 			t.Errorf("%s, shape %v, strides %v: %v", name, c.t.Shape(), c.t.Strides(), err)
 			continue
@@ -53,15 +53,15 @@ func TestViews(t *testing.T) {
 		if c.refused {
 			continue
 		}
-		want, err := Pad(&generated.Float32, c.t.Materialize().(*tensor.Dense), params)
+		want, err := Pad(generated.Float32, c.t.Materialize().(*tensor.Dense), params)
 		if err != nil || !y.Eq(want) {
 			t.Errorf("%s: %v\n%v expected\n%v", name, err, y, want)
 		}
 	}
-	if _, err := Pad(&generated.Float32, tensor.New(tensor.FromScalar(float32(1))), pad.Params[float32]{}); err == nil {
+	if _, err := Pad(generated.Float32, tensor.New(tensor.FromScalar(float32(1))), pad.Params[float32]{}); err == nil {
 		t.Error("a scalar has no slice")
 	}
-	if _, err := Pad(&generated.Float64, cube, pad.Params[float64]{Pads: make([]int, 6)}); err == nil {
+	if _, err := Pad(generated.Float64, cube, pad.Params[float64]{Pads: make([]int, 6)}); err == nil {
 		t.Error("another type was not refused")
 	}
 }

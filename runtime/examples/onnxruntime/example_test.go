@@ -18,7 +18,7 @@ func Letterbox(image []float32, shape []int, size int) (*ort.Tensor[float32], er
 	if err != nil {
 		return nil, err
 	}
-	plan, err := pad.NewPlan(&generated.Float32, pad.Params[float32]{Shape: shape, Axes: axes, Pads: pads, Value: 0.5})
+	plan, err := pad.NewPlan(generated.Float32, pad.Params[float32]{Shape: shape, Axes: axes, Pads: pads, Value: 0.5})
 	if err != nil {
 		return nil, err
 	}

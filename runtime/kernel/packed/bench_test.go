@@ -24,7 +24,7 @@ func BenchmarkPlanes(b *testing.B) {
 	} {
 		for mode := range pad.Mode(kernel.NumModes) {
 			name := strings.ReplaceAll(fmt.Sprintf("%v+%v/%v", c.shape, c.pads, mode), " ", ",")
-			plan, err := pad.NewPlan(&generated.Uint8, pad.Params[uint8]{Shape: c.shape, Pads: c.pads, Mode: mode, Workers: 1})
+			plan, err := pad.NewPlan(generated.Uint8, pad.Params[uint8]{Shape: c.shape, Pads: c.pads, Mode: mode, Workers: 1})
 			if err != nil {
 				b.Fatal(err)
 			}

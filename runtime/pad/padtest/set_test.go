@@ -30,7 +30,7 @@ var right function = generated.ConstantUint16Rank3
 
 // only is a set of one kernel.
 func only(k function) *kernel.Set[uint16] {
-	all := &generated.Uint16
+	all := generated.Uint16
 	set := &kernel.Set[uint16]{Name: all.Name, GoName: all.GoName, PerUnit: all.PerUnit}
 	set.Constant[2] = k
 	return set

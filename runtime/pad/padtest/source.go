@@ -2,7 +2,7 @@
 // padgen generated elsewhere:
 //
 //	func TestKernels(t *testing.T) {
-//		padtest.Set(t, &kernels.Float32)
+//		padtest.Set(t, kernels.Float32)
 //	}
 //
 // Run such a test with the build tag purego, too: on amd64 most rows are made in assembly, which other processors do not have.
