@@ -46,7 +46,7 @@ func (p *plan) fillBorder(done <-chan struct{}, dst, value kernel.Memory) error 
 	case p.sharesBytes():
 		return errorf(ErrPads, "pads", -1, 0, "a byte of %s holds elements of the input and of the border, use Run", p.element.Name)
 	}
-	b, top := border{plan: p, dst: dst, value: value, dense: p.dense(), inPlace: true}, p.geometry.Rank()-1
+	b, top := p.borderOf(dst, value), p.geometry.Rank()-1
 	if b.extendsWithin(top) {
 		if err := p.runBlocks(done, dst, kernel.Memory{}, value, true); err != nil {
 			return err
@@ -58,12 +58,9 @@ func (p *plan) fillBorder(done <-chan struct{}, dst, value kernel.Memory) error 
 	return nil
 }
 
-// dense is the number of inner axes that have no gaps in dst.
-func (p *plan) dense() int { return p.geometry.Rank() - len(p.gaps.strides) }
-
 // sharesBytes reports whether a byte of a packed type holds elements of the input and of the border.
 func (p *plan) sharesBytes() bool {
-	b, per, rank, inner := border{plan: p, inPlace: true}, p.element.PerUnit, p.geometry.Rank(), 0
+	b, per, rank, inner := p.borderOf(kernel.Memory{}, kernel.Memory{}), p.element.PerUnit, p.geometry.Rank(), 0
 	if per == 1 || !b.extendsWithin(rank) {
 		return false
 	}
@@ -95,6 +92,11 @@ type border struct {
 	several    bool // what is made has several values
 	of         int  // the axis whose pads are written
 	unit, step int  // elements without a gap at one index of it, and from one index to the next
+}
+
+// borderOf is the whole border of the input in dst.
+func (p *plan) borderOf(dst, value kernel.Memory) border {
+	return border{plan: p, dst: dst, value: value, dense: p.geometry.Rank() - len(p.gaps.strides), inPlace: true}
 }
 
 // extends reports whether the pads of an axis are written here.
@@ -134,16 +136,10 @@ func (b *border) stepOf(axis int) int {
 func (b *border) extend(axis, top, n, at, x int) {
 	a := b.axis(axis)
 	b.of, b.step = axis, b.stepOf(axis)
-	at, x = at+a.Begin()*b.step, x+a.Begin()*a.Dst()
-	switch b.unit = b.step; {
-	case axis >= b.dense:
+	if b.unit = b.step; axis >= b.dense {
 		b.unit = b.gaps.run
-		b.walk(top, n, at, x)
-	case axis == top:
-		b.lines(1, 0, 0, at, x)
-	default:
-		b.walk(top, n, at, x)
 	}
+	b.walk(top, n, at+a.Begin()*b.step, x+a.Begin()*a.Dst())
 }
 
 // walk goes through n indices of axis i and, of each axis inside it, through those that are complete: of the axes around the one that is
@@ -153,7 +149,7 @@ func (b *border) walk(i, n, at, x int) {
 	if i == b.of {
 		n = 1
 	}
-	if i == min(b.of+1, b.dense) {
+	if i <= min(b.of+1, b.dense) {
 		b.lines(n, step, dense, at, x)
 		return
 	}

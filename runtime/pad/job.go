@@ -129,8 +129,7 @@ func (j *job) work() {
 			return
 		}
 		if n := min(last, j.slabs); j.inPlace {
-			b := border{plan: j.plan, dst: j.dst, value: j.value, dense: j.dense(), inPlace: true}
-			a := b.axis(j.slabAxis)
+			b, a := j.borderOf(j.dst, j.value), j.axis(j.slabAxis)
 			first := a.Begin() + int(first)
 			b.extendWithin(j.slabAxis, int(n)+a.Begin()-first, first*b.stepOf(j.slabAxis), first*a.Dst())
 		} else {

@@ -52,12 +52,12 @@ func (p *Params[T]) untyped() *Params[struct{}] {
 		p.Strides, p.DstStrides, p.Strict, p.MaxBytes, p.Workers}
 }
 
-// units is the number of units that the value has.
-func (p *Params[T]) units() int {
+// values are the units of the value.
+func (p *Params[T]) values() []T {
 	if p.Values != nil {
-		return len(p.Values)
+		return p.Values
 	}
-	return 1
+	return []T{p.Value}
 }
 
 // OutputShape infers the shape of the output without data and without a limit on its size. Its errors are those of

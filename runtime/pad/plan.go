@@ -234,7 +234,7 @@ func (p *plan) initSpans(ks kernel.AnySet, spans []kernel.Span, params *Params[s
 
 // pickMode returns the mode in which the kernel is called. It sets what depends on the modes of the spans, and on Params.Values.
 func (p *plan) pickMode(spans []kernel.Span, params *Params[struct{}]) (Mode, error) {
-	p.units, p.inner, p.period = params.units(), 0, 0
+	p.units, p.inner, p.period = len(params.values()), 0, 0
 	if rank := len(spans); params.Values != nil {
 		p.inner = 1
 		for i := (params.ValuesAxis+rank)%rank + 1; i < rank; i++ {

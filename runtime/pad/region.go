@@ -73,10 +73,7 @@ type Region[T kernel.Unit] struct {
 // with the memory that Run takes to gather its input. Params.Strides must be nil, because blocks have their own; DstStrides are those of the
 // box. Errors are of type [*Error].
 func NewRegion[T kernel.Unit](ks *kernel.Set[T], params Params[T], box Box) (*Region[T], error) {
-	r := &Region[T]{value: slices.Clone(params.Values)}
-	if params.Values == nil {
-		r.value = []T{params.Value}
-	}
+	r := &Region[T]{value: slices.Clone(params.values())}
 	if err := r.init(ks, params.untyped(), box); err != nil {
 		return nil, err
 	}
@@ -149,7 +146,7 @@ func (r *region) init(ks kernel.AnySet, params *Params[struct{}], box Box) error
 	}
 	begin, end := box.Begin, box.End
 	r.params, r.shape, r.axes, r.direct = *params, slices.Clone(params.Shape), make([]sources, len(spans)), true
-	r.units, r.values = params.units(), run{0, 1}
+	r.units, r.values = len(params.values()), run{0, 1}
 	r.params.Shape = make([]int, len(spans))
 	for i := range r.axes {
 		s, a := &spans[i], &r.axes[i]

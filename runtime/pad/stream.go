@@ -51,11 +51,7 @@ const (
 func Stream[T kernel.Unit](
 	ctx context.Context, ks *kernel.Set[T], p Params[T], dst io.WriterAt, src io.ReaderAt, o StreamOptions,
 ) error {
-	value := p.Values
-	if value == nil {
-		value = []T{p.Value}
-	}
-	return AnyStream(ctx, ks, *p.untyped(), kernel.MemoryOf(value), dst, src, o)
+	return AnyStream(ctx, ks, *p.untyped(), kernel.MemoryOf(p.values()), dst, src, o)
 }
 
 // AnyStream is [Stream] for an element type that is known at run time. The value is one unit of it, or one for each of
