@@ -148,6 +148,9 @@ func (j *job) make(g *kernel.Geometry, first, last int) {
 		n := min(out-o, last-at, dense/step)
 		x := at * step
 		b := border{plan: j.plan, value: j.value, dense: j.geometry.Rank(), several: !j.oneValue(x, x+n*step-1)}
+		if b.several && j.inner >= step && b.extendsWithin(j.slabAxis) { // else the pads inside are written row by row
+			n, b.several = (j.inner-x%j.inner)/step, false
+		}
 		src, inside := j.locate(j.slabAxis, outer)
 		var from, begin, ext, end int
 		switch k := o - a.Begin(); {
