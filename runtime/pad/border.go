@@ -6,12 +6,12 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// FillBorder writes what Pad adds around data that is already at its place in dst, the begin pads after the start: ghost cells of a stencil,
-// the halo of a tile. dst has the length that [Plan.Run] needs. Its other elements become those of Run on a copy of the input; the elements
-// of the input are not written. FillBorder does not allocate.
+// FillBorder writes only what Pad adds: ghost cells of a stencil, the halo of a tile. The input is already at its place in dst, and is not
+// written. dst has the length that [Plan.Run] needs; all other elements become what Run makes of a copy of the input. FillBorder does not
+// allocate.
 //
-// A plan with crops is refused with an [ErrPads], one with Strides with an [ErrStrides]: its input is not in dst as it is. So is a packed
-// type where a byte holds elements of the input and of the border (ErrPads).
+// A plan with crops is refused with an [ErrPads] and one with Strides with an [ErrStrides], because dst cannot hold its input unchanged. A
+// packed type is refused with an ErrPads if a byte holds elements of both the input and the border.
 func (p *Plan[T]) FillBorder(dst []T) error {
 	return p.fillBorder(nil, kernel.MemoryOf(dst), p.valueMemory())
 }

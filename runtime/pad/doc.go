@@ -5,7 +5,7 @@
 //	err = plan.Run(dst, src)
 //
 // [NewPlan] checks a call, merges axes and selects a kernel. [Plan.Run] then runs it as often as you like, from many goroutines if need be,
-// into your memory. [Pad] does both in one line and allocates the output, which often takes longer than to pad.
+// into your memory. [Pad] does both in one line and allocates the output, which often takes longer than the padding itself.
 //
 // The kernels come from package generated, or from the package that `padgen generate` wrote into your module. Pads and axes are those of
 // ONNX: all begins first, then all ends. A wrong call is an [*Error], which says which input, axis and value is wrong; only a nil Plan
@@ -28,8 +28,8 @@
 //   - symmetric, which ONNX does not have: with m = k modulo 2ext, element m, or element 2ext-1-m if m is ext or more
 //
 // Reflect and symmetric therefore bounce and wrap turns as often as necessary, unless Params.Strict forbids it. If no element is left,
-// constant holds the value alone; the other modes return an [ErrEmptyAxis], unless the output's axis is empty, too. The output has
-// n + b + e elements in any case; if that is below 0, the call is an [ErrNegativeDim].
+// constant holds only the value; the other modes return an [ErrEmptyAxis], unless the axis of the output is empty as well. The output
+// always has n + b + e elements; if that is below 0, the call is an [ErrNegativeDim].
 //
 // # Modes of other libraries
 //
@@ -45,18 +45,19 @@
 //
 // # Questions
 //
-// Why may reflect bounce? An example in the documents of ONNX pads an axis of two elements by two, which takes it, and NumPy does it, too.
-// ONNX Runtime and PyTorch refuse it; Params.Strict does as they do.
+// Why may reflect bounce? An example in the ONNX documents pads an axis of two elements by two, which needs it, and NumPy does the same.
+// ONNX Runtime and PyTorch refuse it, and so does Params.Strict.
 //
 // How are types of 4 and 2 bits stored? As ONNX packs them, see package dtype. Shape and Pads count elements, the lengths of slices count
-// storage units, each of two or four elements. A row need not start at a whole byte.
+// storage units, each of two or four elements. A row can start in the middle of a byte.
 //
-// How do I write pads of NumPy or PyTorch? With [Pairs]. Their flat lists have another order, which no error can tell from this one. [To] and
-// [ToMultiple] compute pads from the size that you want.
+// How do I write pads of NumPy or PyTorch? With [Pairs]. Their flat lists use a different order and cannot be detected: convert them. [To]
+// and [ToMultiple] compute pads from the size that you want.
 //
 // How do I pad a part of a tensor, or into one? With Params.Strides and DstStrides, without a copy. A part of the axes: with Params.Axes.
 //
-// And what no memory holds? A [Region] is any box of the output, made from no more of data than it repeats. [Stream] pads files.
+// What if the output does not fit in memory? A [Region] computes any box of the output and reads only the input that it needs. [Stream] pads
+// files.
 // On many machines, each process makes some chunks of the output from those that [Params.Feeds] names: runtime/zarrpad does it for Zarr.
 //
 // May dst and src be the same memory? No, Run refuses it.

@@ -265,7 +265,7 @@ func (g *gatherer) rows(d int, s int64, n, step int) error {
 	return nil
 }
 
-// move copies n elements, from element s on to element d on. It writes no unit but those of the n.
+// move copies n elements, from element s on to element d on. It writes only the units of these n.
 func move(e *kernel.Element, to kernel.Memory, d int, from kernel.Memory, s, n int) {
 	switch {
 	case e.Strings:

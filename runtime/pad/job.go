@@ -9,8 +9,8 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// A slab is the output at one index of an axis and of each axis outside it. A block is some neighbouring slabs, which a goroutine makes
-// without a look at the context.
+// A slab is the output at one index of an axis and of each axis outside it. A block is neighbouring slabs:
+// what a goroutine makes between two looks at the context.
 
 var ( // and not constants, so that tests can lower them
 	// blockBytes is about the size of a block: a garbage collection or a cancelled context may have to wait until one is done. Rows of
@@ -205,8 +205,8 @@ func nextInside(mode Mode, k, n, size int) (from, ext, made int) {
 }
 
 // nextCall plans one kernel call for up to n indices of an axis, starting at index k. The call copies ext indices of data, from index from
-// on, and derives begin indices before and end behind them. Indices count from the first of size that come from data. The first made of all
-// these are done; what is behind them is not, the next calls make it. If ext is 0, they are the value.
+// on, and derives begin indices before and end indices after them. Indices count from the first of size that come from data. The first made
+// indices are final; later calls write the rest again. If ext is 0, all of them are the value.
 func nextCall(mode Mode, k, n, size int) (from, begin, ext, end, made int) {
 	s := sourcesOf(mode, k, n, size)
 	if !s.mirrored && s.runs[1].len() == 0 {
@@ -215,7 +215,7 @@ func nextCall(mode Mode, k, n, size int) (from, begin, ext, end, made int) {
 	from = mode.Source(k, size)
 	ext = min(n, size-from)
 	if s.mirrored && mode.Source(k+1, size) < from {
-		// The data that they mirror takes the place of half of them for now.
+		// Data is written where half of the pads go, and mirrored into the other half. The next call replaces it.
 		head := mode.Pads(size).Head
 		begin = (n - head) / 2
 		ext = max(1, begin+head)

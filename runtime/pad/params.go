@@ -11,7 +11,7 @@ type Params[T any] struct {
 	Pads  []int // all begins, then all ends: two for each axis; negative ones crop
 	Axes  []int // the axes that Pads applies to, -rank to rank-1, in any order; nil means all of them, empty none
 	Mode  Mode
-	Value T // constant_value, for mode Constant only; of a packed type the lowest element counts
+	Value T // constant_value, for mode Constant only; for packed types only the lowest element is used
 
 	// Modes are the modes of the axes, one for each of Axes, or for each axis if Axes is nil; Mode is ignored then. An element of the output
 	// is the value if on any axis of mode Constant its index lies outside the input; otherwise each axis reads by its own mode.
@@ -21,8 +21,8 @@ type Params[T any] struct {
 	Values     []T
 	ValuesAxis int
 
-	// Strides are the elements from one index to the next in data, for each axis: the last one is 1, and those before it at least what the
-	// axes inside reach over. So a part of an image or of a tensor is padded without a copy: src starts at its first element, and may be
+	// Strides are the elements from one index to the next in data, for each axis: the last one is 1, and those before it at least the
+	// span of the axes inside. So a part of an image or of a tensor is padded without a copy: src starts at its first element, and may be
 	// longer than [Plan.InputLen]. Nil means that data has no gaps. The stride of an axis of one element does not matter.
 	Strides []int
 	// DstStrides are those of the output, by the same rules: a tile goes straight to its place in a larger image. dst starts with the first
@@ -34,7 +34,7 @@ type Params[T any] struct {
 	// dim is the length of the axis after crops. Without Strict, mirrored pads bounce and wrap turns as often as necessary.
 	Strict bool
 	// MaxBytes bounds the size of the output, its gaps included. 0 or less means 4 GiB for [Pad], which allocates the output, and no limit for
-	// all else, which writes into memory of the caller. Set it if others choose the pads and you allocate: a Go program that asks for more
+	// everything else, which writes into the caller's memory. Set it if others choose the pads and you allocate: a Go program that asks for more
 	// memory than the system has is killed, and no code can prevent that. Outputs above [MostBytes] are refused in any case.
 	MaxBytes int64
 	// Workers bounds the goroutines of one Run, including the calling one: 1 forbids others; with 0 or less, the size of the output and

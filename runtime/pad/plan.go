@@ -19,7 +19,7 @@ type Plan[T kernel.Unit] struct {
 }
 
 // NewPlan checks a call once, so that [Plan.Run] can be called often. It allocates twice, or up to six times for a rank above 8.
-// Errors are of type [*Error] and of any kind but [ErrBuffer].
+// Errors are of type [*Error] and of any kind except [ErrBuffer].
 func NewPlan[T kernel.Unit](ks *kernel.Set[T], params Params[T]) (*Plan[T], error) {
 	p := new(Plan[T])
 	if err := p.Reset(ks, params); err != nil {
@@ -49,8 +49,8 @@ func (p *Plan[T]) Run(dst, src []T) error {
 	return p.run(nil, kernel.MemoryOf(dst), kernel.MemoryOf(src), p.valueMemory())
 }
 
-// RunValue is [Plan.RunContext] with another value than that of the Params, for engines in which constant_value is an operand. Modes other
-// than constant do not use it. A plan with Values is refused with an [ErrBuffer].
+// RunValue is [Plan.RunContext] with another value than that of the Params, for engines in which constant_value is an operand. Only mode constant uses
+// it. A plan with Values is refused with an [ErrBuffer].
 func (p *Plan[T]) RunValue(ctx context.Context, dst, src []T, value T) error {
 	if p.oneCall && (ctx == nil || ctx.Err() == nil) {
 		return p.call(dst, src, value)
@@ -180,7 +180,7 @@ func (p *plan) init(ks kernel.AnySet, params *Params[struct{}]) error {
 	return p.initSpans(ks, spans, params)
 }
 
-// initSpans does so for the spans of a call, which it changes. Params give all but the pads and axes.
+// initSpans is init for the spans of a call, which it changes. Params give everything except the pads and axes.
 func (p *plan) initSpans(ks kernel.AnySet, spans []kernel.Span, params *Params[struct{}]) error {
 	if ks == nil {
 		p.element = kernel.Element{}

@@ -28,9 +28,9 @@ func inOrder(begin, n int, r run) sources {
 
 // sourcesOf returns the sources of n indices of an axis from index k on. Indices count from the first of the size that crops leave.
 //
-// A leg is indices that go through data from one end to the other. Where a mode turns, each leg has all indices of a shorter part of its
-// neighbours: the longest one in the range has all that the range repeats. If several are as long, one in order is preferred, because it
-// need not be copied. In wrap, the end of data is next to its start, and two parts of legs may be what is repeated.
+// A leg is one pass over data. In mirrored modes the longest leg in the range has every index that the range repeats. Of several longest
+// legs, one in order is preferred, because it need not be copied. In wrap, where the end of data is next to its start, the range may repeat
+// parts of two legs.
 func sourcesOf(mode Mode, k, n, size int) (s sources) {
 	pads := mode.Pads(size)
 	if pads.Step == 0 || size < 2 { // all pads of an end are alike

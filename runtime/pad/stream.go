@@ -18,13 +18,13 @@ import (
 
 // StreamOptions says how a [Stream] runs. The zero value is fine.
 type StreamOptions struct {
-	// Memory is about how many bytes the stream takes; 0 or less means 32 MiB. More memory serves more cores, it does not speed up one.
+	// Memory is about how many bytes the stream uses; 0 or less means 32 MiB. More memory lets more cores work; it does not speed up one.
 	Memory int64
 	// Progress, if not nil, is called after each part, by one goroutine at a time, with the bytes of the output that are written so far
 	// and those of the whole output.
 	Progress func(done, total int64)
-	// Region, if not nil, is the box of the output that is made: dst receives only its elements, in row-major order without gaps, and of the
-	// input what it needs is read, and up to 16 KiB around each piece.
+	// Region, if not nil, is the box of the output that is computed: dst receives only its elements, in row-major order without gaps. Only
+	// the input that it needs is read, with up to 16 KiB around each piece.
 	Region *Box
 	// InOrder writes the parts one after another, in the order of the output, for a dst that is a pipe.
 	InOrder bool
@@ -42,12 +42,12 @@ const (
 )
 
 // Stream pads an input of any size from src to dst, both in row-major order without gaps, with a few MiB of memory. It makes the output in
-// parts of about 2 MiB, each on one core, so src and dst are used by several goroutines at a time. With one worker, or if all fits in one
-// part, the calling goroutine does all. A panic of src, dst or Progress is raised again in the calling goroutine.
+// parts of about 2 MiB, each on one core, so several goroutines use src and dst at a time. With one worker, or if the output is one
+// part, the calling goroutine does all the work. A panic of src, dst or Progress is raised again in the calling goroutine.
 //
-// MaxBytes bounds the output only if it is set, Workers the goroutines. Strings are an [ErrNoKernel]. A byte of a bool that is not 0 or 1 is an
-// [ErrBuffer]. Errors of src and dst, and the cause of a context that is done, come with the bytes of the output that are not written. Stream
-// returns when no call of src and dst is under way.
+// MaxBytes bounds the output only if it is set; Workers bounds the goroutines. Strings are refused with an [ErrNoKernel]. A byte of a bool that is not 0 or 1 is an
+// [ErrBuffer]. Errors of src and dst, and the cause of a context that is done, are wrapped in one that names the bytes of the output that were not
+// written. When Stream returns, no call of src or dst is under way.
 func Stream[T kernel.Unit](
 	ctx context.Context, ks *kernel.Set[T], p Params[T], dst io.WriterAt, src io.ReaderAt, o StreamOptions,
 ) error {
