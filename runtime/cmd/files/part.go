@@ -111,8 +111,8 @@ func (b *batch) add(file string) (*os.File, error) {
 	return p.File, err
 }
 
-// move makes files of all parts, and then calls done. With replace, they may exist. A signal waits for the end.
-func (b *batch) move(replace bool, done func() error) error {
+// move makes files of all parts, and then removes others. With replace, they may exist. A signal waits for the end.
+func (b *batch) move(replace bool, remove ...string) error {
 	for _, p := range b.parts {
 		if p.marked == "" {
 			continue // without a name only an open file can get one
@@ -128,7 +128,12 @@ func (b *batch) move(replace bool, done func() error) error {
 			return err
 		}
 	}
-	return done()
+	for _, path := range remove {
+		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) { // another call was faster
+			return err
+		}
+	}
+	return nil
 }
 
 func (p *part) move(replace bool) (err error) {

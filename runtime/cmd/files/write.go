@@ -65,7 +65,7 @@ func (o Options) Write(name string, content func(io.Writer) error) error {
 		err = content(f)
 	}
 	if err == nil {
-		err = b.move(o.Replace, func() error { return nil })
+		err = b.move(o.Replace)
 	}
 	if errors.Is(err, fs.ErrExist) && !o.Replace {
 		err = cmp.Or(o.Check(name), err)
@@ -78,9 +78,10 @@ func (o Options) Write(name string, content func(io.Writer) error) error {
 func Replace(all map[string][]byte) error {
 	var b batch
 	defer b.end()
-	paths := slices.Sorted(maps.Keys(all))
-	for _, path := range paths {
+	var remove []string
+	for _, path := range slices.Sorted(maps.Keys(all)) {
 		if all[path] == nil {
+			remove = append(remove, path)
 			continue
 		}
 		err := os.MkdirAll(filepath.Dir(path), 0o777)
@@ -95,14 +96,5 @@ func Replace(all map[string][]byte) error {
 			return err
 		}
 	}
-	return b.move(true, func() error {
-		for _, path := range paths {
-			if all[path] == nil {
-				if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) { // another call was faster
-					return err
-				}
-			}
-		}
-		return nil
-	})
+	return b.move(true, remove...)
 }

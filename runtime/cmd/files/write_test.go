@@ -160,6 +160,36 @@ func testTwo(t *testing.T) {
 	}
 }
 
+// TestLockedFolder: who holds a lock of its own on the folder, as flock DIR does, keeps nobody from writing.
+func TestLockedFolder(t *testing.T) {
+	dir := t.TempDir()
+	f, err := os.Open(dir)
+	if err == nil {
+		defer f.Close()
+		_ = lock(f, true)
+		err = Options{}.Write(filepath.Join(dir, "a"), text("one"))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	holds(t, dir, "a", "one")
+}
+
+// startWriting starts a command and waits until it says that it writes.
+func startWriting(t *testing.T, cmd *exec.Cmd) {
+	t.Helper()
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Skip(err)
+	}
+	if _, err := io.ReadFull(out, make([]byte, len("writing\n"))); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestSignals: a signal ends the process with the code that shells expect, and leaves nothing; what nohup ignores stays ignored. SIGKILL leaves
 // a part where it has a name, which the next run removes.
 func TestSignals(t *testing.T) {
@@ -202,16 +232,7 @@ func TestSignals(t *testing.T) {
 		} else {
 			f.Close()
 		}
-		out, err := cmd.StdoutPipe()
-		if err == nil {
-			err = cmd.Start()
-		}
-		if err != nil {
-			t.Skip(err)
-		}
-		if _, err := io.ReadFull(out, make([]byte, len("writing\n"))); err != nil {
-			t.Fatal(err)
-		}
+		startWriting(t, cmd)
 		if err := (Options{}).Write(filepath.Join(dir, "b"), text("")); err != nil {
 			t.Error(err)
 		}
@@ -256,16 +277,7 @@ func TestSignalAtOnce(t *testing.T) {
 		dir := t.TempDir()
 		cmd := exec.Command(os.Args[0], "-test.run", "^TestSignalAtOnce$")
 		cmd.Env = append(os.Environ(), "FILES_WRITE="+dir)
-		out, err := cmd.StdoutPipe()
-		if err == nil {
-			err = cmd.Start()
-		}
-		if err != nil {
-			t.Skip(err)
-		}
-		if _, err := io.ReadFull(out, make([]byte, len("writing\n"))); err != nil {
-			t.Fatal(err)
-		}
+		startWriting(t, cmd)
 		time.Sleep(time.Duration(i) * 150 * time.Microsecond)
 		if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
 			t.Fatal(err)
