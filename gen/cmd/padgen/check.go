@@ -124,11 +124,7 @@ func checkFolder(dir string, out io.Writer) (stale bool, err error) {
 	for _, d := range changes {
 		fmt.Fprintln(out, d)
 	}
-	advice := goGenerate(dir)
-	if advice == "" {
-		advice = fmt.Sprintf("%s generate %s -o %s", self(), plan.Flags, quoted(dir))
-	}
-	fmt.Fprintf(out, "padgen: not as generated: %d, run %s\n", len(changes), advice)
+	fmt.Fprintf(out, "padgen: not as generated: %d, run %s generate %s -o %s\n", len(changes), self(), plan.Flags, quoted(dir))
 	return true, nil
 }
 

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/padgen/padgen/gen"
-	"github.com/padgen/padgen/runtime/cmd/files"
 	"github.com/padgen/padgen/runtime/cmd/flags"
 	"github.com/padgen/padgen/spec"
 )
@@ -127,7 +126,6 @@ func (o *options) generate(out io.Writer) error {
 		}
 		return err
 	}
-	before, errBefore := files.Read(filepath.Join(o.dir, "MANIFEST.txt"), 1<<20)
 	changed, err := write(plan, o.dir)
 	if err != nil {
 		return err
@@ -137,13 +135,7 @@ func (o *options) generate(out io.Writer) error {
 			fmt.Fprintf(out, "padgen: removed %s, which other flags had written\n", f.Path)
 		}
 	}
-	fmt.Fprintf(out, "padgen: %s; files changed: %d", plan.Size(), len(changed))
-	if errBefore == nil && len(changed) > 0 {
-		old, now := kernelLines(string(before)), kernelLines(plan.Manifest())
-		added, removed := missing(now, old), missing(old, now)
-		fmt.Fprintf(out, "; kernels added: %d, removed: %d, kept: %d", added, removed, len(now)-added)
-	}
-	fmt.Fprintln(out)
+	fmt.Fprintf(out, "padgen: %s; files changed: %d\n", plan.Size(), len(changed))
 	switch path := gen.ImportPath(o.dir); {
 	case path == "":
 		fmt.Fprintln(out, "padgen: the package has no import path: there is no go.mod in its folder or above")
@@ -166,27 +158,6 @@ func importable(dir string) error {
 		}
 	}
 	return nil
-}
-
-// kernelLines has the lines of a manifest that are about kernels.
-func kernelLines(manifest string) map[string]bool {
-	lines := map[string]bool{}
-	for line := range strings.Lines(manifest) {
-		if words := strings.Fields(line); len(words) >= 4 && words[0] != "//" {
-			lines[words[0]] = true
-		}
-	}
-	return lines
-}
-
-// missing counts the lines of a that are not in b.
-func missing(a, b map[string]bool) (n int) {
-	for line := range a {
-		if !b[line] {
-			n++
-		}
-	}
-	return n
 }
 
 // write writes a package to its folder and returns the files that it changed.
