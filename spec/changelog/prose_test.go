@@ -44,29 +44,18 @@ func TestReadModes(t *testing.T) {
 	}
 }
 
+// TestParseDefault has what the small documents do not: empty lists, numbers that are none, quotes of other kinds.
 func TestParseDefault(t *testing.T) {
 	for _, c := range []struct {
 		typ        spec.AttrType
 		text, want string
 	}{
-		{spec.AttrString, "constant", `"constant"`},
-		{spec.AttrString, "'constant'", `"constant"`},
 		{spec.AttrString, "‘constant’", `"constant"`},
 		{spec.AttrString, "", `""`},
-		{spec.AttrFloat, "0.0", "0.0"},
-		{spec.AttrFloat, "'0.0'", "0.0"},
-		{spec.AttrFloat, "(-3.402823e+38)", "-3.402823e+38"},
 		{spec.AttrFloat, "1", "1.0"},
-		{spec.AttrInt, "-1", "-1"},
-		{spec.AttrInts, "['0', '2']", "[0,2]"},
-		{spec.AttrInts, "[]", "[]"},
+		{spec.AttrStrings, "[]", "[]"},
 		{spec.AttrFloats, "[1, 0.5]", "[1.0,0.5]"},
-		{spec.AttrStrings, "['Tanh', \"Tanh\"]", `["Tanh","Tanh"]`},
-		{"", "'constant'", `"constant"`},
-		{"", "0.0", "0.0"},
-		{"", "-1", "-1"},
 		{"", "constant", ""},
-		{spec.AttrFloat, "zero", ""},
 		{spec.AttrFloat, "inf", ""},
 		{spec.AttrFloat, "1e999", ""},
 		{spec.AttrInt, "1.0", ""},

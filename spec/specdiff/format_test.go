@@ -2,6 +2,8 @@ package specdiff_test
 
 import (
 	"fmt"
+	"io"
+	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -86,5 +88,43 @@ func TestLimits(t *testing.T) {
 	}
 	if html := write(t, r, specdiff.HTML); !strings.HasSuffix(html, "</html>\n") {
 		t.Error("html is cut")
+	}
+}
+
+// TestCells: a matrix of more than a million cells is left out.
+func TestCells(t *testing.T) {
+	tab, old := table(t), table(t)
+	for n := range 1025 {
+		s := clone(t, tab.Schema("ai.onnx/Pad-25"))
+		s.SinceVersion, s.TypeConstraints[0].Types = 1000+n, []string{fmt.Sprintf("tensor(posit%d)", n)}
+		tab.Schemas = append(tab.Schemas, s)
+	}
+	r := compareRevisions(t, &specdiff.Revision{Label: "old", Table: old}, &specdiff.Revision{Label: "new", Table: tab})
+	const note = "types by version are not shown: there are too many"
+	if len(r.Types.Rows) > 0 || len(r.Modes.Rows) == 0 || !slices.Contains(r.Notes, note) {
+		t.Errorf("%d types and %d modes in the matrices, notes %q", len(r.Types.Rows), len(r.Modes.Rows), r.Notes)
+	}
+}
+
+// TestColor: only a terminal gets colors, unless the environment declines them.
+func TestColor(t *testing.T) {
+	terminal, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0) // a character device as well
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer terminal.Close()
+	for _, c := range []struct {
+		to            io.Writer
+		noColor, term string
+		want          bool
+	}{
+		{terminal, "", "xterm", true}, {terminal, "1", "xterm", false}, {terminal, "", "dumb", false}, {new(strings.Builder), "", "xterm", false},
+	} {
+		t.Setenv("NO_COLOR", c.noColor)
+		t.Setenv("TERM", c.term)
+		var s specdiff.Style
+		if s.For(c.to); s.Color != c.want {
+			t.Errorf("NO_COLOR=%s TERM=%s to a %T: color %v", c.noColor, c.term, c.to, s.Color)
+		}
 	}
 }
