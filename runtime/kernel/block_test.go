@@ -1,7 +1,6 @@
 package kernel_test
 
 import (
-	"bytes"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -11,27 +10,6 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad/padtest"
 )
-
-// TestBlocks: outputs that are made by blocks, of any axis, are those that are made at once.
-func TestBlocks(t *testing.T) {
-	count := 150
-	if testing.Short() {
-		count = 30
-	}
-	for mode := range kernel.Mode(kernel.NumModes) {
-		t.Run(mode.String(), func(t *testing.T) {
-			rng := rand.New(rand.NewPCG(uint64(mode), 1))
-			for _, rank := range []int{1, 2, 3, 4, 10} {
-				for range count {
-					spans := randomSpans(mode, rank, rng)
-					byBlocks(t, generated.Uint16, mode, spans)
-					byBlocks(t, generated.Uint4, mode, spans)
-					byBlocks(t, generated.Int2, mode, spans)
-				}
-			}
-		})
-	}
-}
 
 // randomSpans has data on every axis, and more than one index of few axes beyond rank 4.
 func randomSpans(mode kernel.Mode, rank int, rng *rand.Rand) []kernel.Span {
@@ -45,103 +23,6 @@ func randomSpans(mode kernel.Mode, rank int, rng *rand.Rand) []kernel.Span {
 		}
 	}
 	return spans
-}
-
-// byBlocks makes one output in one call and, by blocks of each axis that a kernel handles, again. Beyond MaxRank, there is no one call:
-// then the outputs by different axes are compared.
-func byBlocks[T kernel.Unit](t *testing.T, ks *kernel.Set[T], mode kernel.Mode, spans []kernel.Span) {
-	t.Helper()
-	b := blocks[T]{set: ks, rng: rand.New(rand.NewPCG(1, 2))}
-	outer, err := b.g.Init(mode, spans)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range min(len(spans), kernel.MaxRank) {
-		b.axes = append(b.axes, b.g.Axis(i))
-	}
-	b.axes = append(b.axes, outer...)
-	b.src = make([]T, ks.Units(b.g.SrcLen()))
-	for i, raw := 0, kernel.Bytes(b.src); i < len(raw); i++ {
-		raw[i] = byte(b.rng.Uint32())
-	}
-	value := make([]T, 1)
-	kernel.Bytes(value)[0] = 0x5A
-	b.value = value[0]
-
-	want := make([]T, ks.Units(b.g.DstLen()))
-	if len(outer) == 0 {
-		call(ks, mode, len(spans), want, b.src, b.value, &b.g)
-	}
-	for axis := range min(len(spans), kernel.MaxRank) {
-		b.axis, b.dst = axis, make([]T, len(want))
-		b.walk(len(b.axes)-1, 0, 0)
-		if len(outer) > 0 && axis == 0 {
-			copy(want, b.dst)
-		}
-		if !bytes.Equal(kernel.Bytes(b.dst), kernel.Bytes(want)) {
-			t.Fatalf("%v %s of %+v by blocks of axis %d: %v, expected %v", mode, ks.Name, spans, axis, b.dst, want)
-		}
-	}
-}
-
-type blocks[T kernel.Unit] struct {
-	set      *kernel.Set[T]
-	rng      *rand.Rand
-	g        kernel.Geometry
-	axes     []kernel.Axis
-	dst, src []T
-	value    T
-	axis     int // whose indices make a block
-}
-
-// walk makes what starts at element do of the output and, without crops of this axis and those inside it, at element so of data.
-func (b *blocks[T]) walk(axis, do, so int) {
-	a := &b.axes[axis]
-	so += b.crop(axis)
-	for o := 0; o < a.Out(); o++ {
-		j := o - a.Begin()
-		if at := do + o*a.Dst(); b.g.Mode() == kernel.Constant && uint(j) >= uint(a.Ext()) {
-			b.fill(at, a.Dst())
-			continue
-		}
-		j = b.g.Mode().Source(j, a.Ext())
-		if axis > b.axis {
-			b.walk(axis-1, do+o*a.Dst(), so+j*a.Src())
-			continue
-		}
-		n := 1 + b.rng.IntN(min(a.Ext()-j, a.Out()-o)) // some at once, as long as data goes on as the output does
-		if o < a.Begin() {
-			n = 1
-		} else {
-			n = min(n, max(1, a.Ext()-(o-a.Begin())))
-		}
-		b.block(do+o*a.Dst(), so+j*a.Src(), n)
-		o += n - 1
-	}
-}
-
-// crop is how far into data an axis starts.
-func (b *blocks[T]) crop(axis int) int {
-	off := b.g.SrcOff()
-	if axis+1 < len(b.axes) {
-		off %= b.axes[axis+1].Src()
-	}
-	return off / b.axes[axis].Src() * b.axes[axis].Src()
-}
-
-func (b *blocks[T]) block(do, so, n int) {
-	a, per := b.axes[b.axis], b.set.PerUnit
-	var g kernel.Geometry
-	g.SetBlock(&b.g, b.axis, 0, n, 0, do%per, so%per)
-	dst := b.dst[do/per : b.set.Units(do+n*a.Dst())]
-	call(b.set, g.Mode(), b.axis+1, dst, b.src[so/per:so/per+b.set.Units(g.SrcLen())], b.value, &g)
-}
-
-func (b *blocks[T]) fill(do, n int) {
-	per := b.set.PerUnit
-	var g kernel.Geometry
-	g.SetFill(&b.g, n, do%per)
-	call(b.set, kernel.Constant, 1, b.dst[do/per:b.set.Units(do+n)], nil, b.value, &g)
 }
 
 // TestBadBlocks: whatever a block is asked to be, its kernel writes dst and no other memory, or the geometry is empty and it refuses to run.

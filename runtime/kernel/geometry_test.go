@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"slices"
 	"strings"
 	"testing"
 
@@ -12,7 +11,6 @@ import (
 
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
-	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
 func mustGeometry(t *testing.T, mode kernel.Mode, shape []int, pads []int) *kernel.Geometry {
@@ -34,22 +32,6 @@ func TestGeometryAccessors(t *testing.T) {
 	for i, want := range []string{"[0 3 3 1 1] 6", "[1 4 2 6 5] 7", "[0 1 0 42 20] 1", "[0 1 0 42 20] 1"} {
 		if got := fmt.Sprint(numbers(g.Axis(i)), g.Axis(i).Out()); got != want {
 			t.Errorf("axis %d: %s, expected %s", i, got, want)
-		}
-	}
-}
-
-// TestLead compares with an output of mode constant, in which data is where the reference puts it.
-func TestLead(t *testing.T) {
-	for rank := 1; rank <= 4; rank++ {
-		for _, c := range padtest.Grid(kernel.Constant, rank, 300) {
-			g := mustGeometry(t, c.Mode, c.Shape, c.Pads)
-			if g.Axis(0).Ext() == 0 {
-				continue
-			}
-			lead := slices.IndexFunc(c.Want, func(from int) bool { return from != padtest.Value })
-			if g.Lead() != lead {
-				t.Fatalf("%v by %v: %d elements lead, expected %d", c.Shape, c.Pads, g.Lead(), lead)
-			}
 		}
 	}
 }
@@ -87,39 +69,6 @@ func TestInitRefuses(t *testing.T) {
 	}
 }
 
-// TestInitEmpty: where no data is kept, the geometry is that of a fill, whatever the axes.
-func TestInitEmpty(t *testing.T) {
-	const most = math.MaxInt
-	for _, c := range []struct {
-		spans  []kernel.Span
-		dst    int
-		src    int
-		blank  bool
-		offset int
-	}{
-		{nil, 1, 1, false, 0},
-		{[]kernel.Span{{Dim: 3, Lo: 1, Ext: 1}}, 1, 3, false, 1},
-		{[]kernel.Span{{Dim: 3, Lo: 3, Begin: 2}, {Dim: 2, Ext: 2, End: 1}}, 6, 6, true, 0},
-		{[]kernel.Span{{}, {Dim: 2, Ext: 2, End: 1}}, 0, 0, true, 0},
-		{[]kernel.Span{{Dim: most, Ext: most}, {Dim: most, Ext: most}, {}}, 0, 0, true, 0}, // no overflow: there is nothing
-	} {
-		var g kernel.Geometry
-		outer, err := g.Init(kernel.Constant, c.spans)
-		if err != nil || len(outer) != 0 {
-			t.Errorf("%+v: %v, %d axes, %v", c.spans, outer, len(outer), err)
-			continue
-		}
-		lead := 0
-		if c.blank {
-			lead = c.dst
-		}
-		got := []any{g.Rank(), g.DstLen(), g.Total(), g.SrcLen(), g.Axis(0).Ext() == 0, g.SrcOff(), g.Lead()}
-		if diff := cmp.Diff([]any{1, c.dst, c.dst, c.src, c.blank, c.offset, lead}, got); diff != "" {
-			t.Errorf("%+v: rank, lengths, blank, offset and lead (-want +got):\n%s", c.spans, diff)
-		}
-	}
-}
-
 // sane is whether a call with these spans is possible, by numbers that do not overflow.
 func sane(mode kernel.Mode, spans []kernel.Span) bool {
 	const most = math.MaxInt
@@ -148,6 +97,7 @@ func FuzzInit(f *testing.F) {
 	f.Add(byte(2), []byte{253, 0, 1, 0, 0, 253, 0, 1, 0, 0})
 	f.Add(byte(3), []byte(strings.Repeat("\x02\x01\x01\x01\x00", 11)))
 	f.Add(byte(4), []byte(nil))
+	f.Add(byte(0), []byte{5, 5, 2, 4, 2, 4, 2, 4, 2, 3}) // no index of the outer axis is kept
 	f.Fuzz(func(t *testing.T, m byte, data []byte) {
 		mode, spans := kernel.Mode(m), make([]kernel.Span, min(len(data)/5, 20))
 		for i := range spans {

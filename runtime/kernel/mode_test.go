@@ -56,35 +56,6 @@ func TestSource(t *testing.T) {
 	}
 }
 
-// TestPads: the first pads, their direction and their turn at lengths where modes coincide and where they do not.
-func TestPads(t *testing.T) {
-	const never = math.MaxInt
-	for _, c := range []struct {
-		mode             kernel.Mode
-		n                int
-		head, step, turn int
-	}{
-		{kernel.Reflect, 1, 1, 1, 0}, {kernel.Reflect, 2, 1, 1, 1}, {kernel.Reflect, 3, 1, 1, 2}, {kernel.Reflect, 100, 1, 1, 99},
-		{kernel.Edge, 1, 0, 0, never}, {kernel.Edge, 2, 0, 0, never}, {kernel.Edge, 3, 0, 0, never}, {kernel.Edge, 100, 0, 0, never},
-		{kernel.Symmetric, 1, 0, 1, 1}, {kernel.Symmetric, 2, 0, 1, 2}, {kernel.Symmetric, 3, 0, 1, 3}, {kernel.Symmetric, 100, 0, 1, 100},
-		{kernel.Wrap, 1, 0, -1, 1}, {kernel.Wrap, 2, 1, -1, 2}, {kernel.Wrap, 3, 2, -1, 3}, {kernel.Wrap, 100, 99, -1, 100},
-	} {
-		if got, want := c.mode.Pads(c.n), (kernel.Pads{Head: c.head, Step: c.step, Turn: c.turn}); got != want {
-			t.Errorf("%v, %d: %+v, expected %+v", c.mode, c.n, got, want)
-		}
-	}
-	for _, m := range repeating {
-		for n := 1; n <= 20; n++ {
-			p := m.Pads(n)
-			for k := range min(p.Turn, 3*n) {
-				if b, e := m.Source(-1-k, n), m.Source(n+k, n); b != p.Head+k*p.Step || e != n-1-b {
-					t.Errorf("%v, %d: pads %d are %d and %d, expected as %+v", m, n, k, b, e, p)
-				}
-			}
-		}
-	}
-}
-
 // TestRun: runs are as Source says, and as long as they can be.
 func TestRun(t *testing.T) {
 	for _, m := range repeating {

@@ -2,7 +2,6 @@ package kernel_test
 
 import (
 	"fmt"
-	"math"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -72,21 +71,4 @@ func TestSet(t *testing.T) {
 // call runs a kernel of a set.
 func call[T kernel.Unit](ks *kernel.Set[T], mode kernel.Mode, rank int, dst, src []T, value T, g *kernel.Geometry) {
 	ks.Call(mode, rank, kernel.MemoryOf(dst), kernel.MemoryOf(src), kernel.MemoryOf([]T{value}), g)
-}
-
-// TestUnits counts units without overflow.
-func TestUnits(t *testing.T) {
-	for _, c := range []struct{ got, want int }{
-		{generated.Float32.Units(0), 0},
-		{generated.Float32.Units(7), 7},
-		{generated.Uint4.Units(0), 0},
-		{generated.Uint4.Units(1), 1},
-		{generated.Uint4.Units(4), 2},
-		{generated.Int2.Units(5), 2},
-		{generated.Int2.Units(math.MaxInt), math.MaxInt/4 + 1},
-	} {
-		if c.got != c.want {
-			t.Errorf("%d units, expected %d", c.got, c.want)
-		}
-	}
 }
