@@ -635,3 +635,14 @@ func TestModesAndValuesRefusals(t *testing.T) {
 	// Without pads, an axis needs no kernels of its mode.
 	mustPlan(t, &constant, pad.Params[uint8]{Shape: []int{2, 3}, Pads: []int{1, 0, 0, 0}, Modes: modes{pad.Constant, pad.Wrap}})
 }
+
+// TestBlockOfTwoValues: a block that starts inside the elements of one value, and ends inside those of another, has the pads of both.
+func TestBlockOfTwoValues(t *testing.T) {
+	p := pad.Params[uint8]{Shape: []int{2, 4, 1}, Pads: []int{0, 0, 1, 0, 0, 1}, Values: []uint8{8, 9}}
+	plan := mustPlan(t, generated.Uint8, p)
+	dst := make([]uint8, plan.OutputLen())
+	plan.RunBlocks(1, []int{0, 2, 7, 8}, dst, []uint8{1, 1, 1, 1, 2, 2, 2, 2})
+	if got, want := digits(dst), "818818818818929929929929"; got != want {
+		t.Errorf("%s, expected %s", got, want)
+	}
+}
