@@ -31,9 +31,13 @@ func BenchmarkCall(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
+	pads := make([]int64, len(w.Pads))
+	for i, n := range w.Pads {
+		pads[i] = int64(n)
+	}
 	inputs := []onnx.Tensor{
 		{DType: dtype.TypeFloat32, Shape: w.Shape, Data: src},
-		{DType: dtype.TypeInt64, Shape: []int{len(w.Pads)}, Data: w.Pads},
+		{DType: dtype.TypeInt64, Shape: []int{len(pads)}, Data: pads},
 		{DType: dtype.TypeFloat32, Shape: []int{}, Data: []float32{1.2}},
 	}
 	node, err := op.Plan(onnx.Attributes{}, inputs...)
