@@ -137,9 +137,9 @@ func (a *Array) readV2() error {
 			return err
 		}
 	}
-	var name string
-	known := json.Unmarshal(typ, &name) == nil
-	if a.element, known = elementV2(name); !known {
+	var name string // which a structured type does not have
+	err, known := json.Unmarshal(typ, &name), false
+	if a.element, known = elementV2(name); err != nil || !known {
 		return unsupported("dtype", strings.Trim(string(typ), `"`), "bool, an integer, a float or a complex number")
 	}
 	switch {

@@ -82,7 +82,6 @@ type example struct {
 	fill         []byte
 	fillJSON     string
 	data         []byte // in the order of rows
-	elements     int
 }
 
 // types are names in both versions, the size, and a fill_value with its little-endian bytes.
