@@ -65,7 +65,7 @@
 // How fast is it? Close to memcpy. A row of fewer than 16 bytes takes about 1 ns, up to 20 if its data is one element or its pads
 // bounce. The figures are in runtime/peers/RESULTS.md and runtime/bench/FIGURES.md.
 //
-// How much does it add to a program? About 35 KB for a kernel of float32, 160 KB with a Plan; only types that the program names are
+// How much does it add to a program? About 50 KB for a kernel of float32, 200 KB with a Plan; only types that the program names are
 // linked.
 //
 // Why are kernels generated, and not generic functions? Their source is generic, in templates/leaf, and compiled as it is it gives the same
