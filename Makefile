@@ -13,7 +13,7 @@ EMULATED ?= linux/386 linux/arm linux/arm64 linux/riscv64 linux/s390x linux/amd6
 # takes minutes then, and whose rows TestBounds has.
 INSTRUMENTED := -skip 'Allocat|TestForeignTypes|TestGrid' ./runtime/kernel/... ./runtime/pad/... ./runtime/onnx/...
 # The rehearsals whose copies `make rehearse` tests: the last two are of all others.
-REHEARSALS ?= same|widened|edited
+REHEARSALS ?= same
 # Further flags of go test in the targets that test a module, such as -v.
 TESTFLAGS ?=
 # `make random` runs N nodes, drawn from a seed: 0 is another one in each run.
@@ -67,7 +67,7 @@ asan: ## run the tests of kernels and runtime with the address sanitizer, which 
 checkptr: ## run them with checks of all pointers that unsafe makes
 	$(GO) test -gcflags=all=-d=checkptr=2 -short -timeout 1h $(TESTFLAGS) $(INSTRUMENTED)
 
-rehearse: ## run the short tests, and the rehearsals, in copies of three rehearsals of a new opset (REHEARSALS=name|name)
+rehearse: ## run the short tests, and the rehearsals, in the copy of a rehearsal of a new opset (REHEARSALS=name|name)
 	PADGEN_LONG=short $(GO) test -count=1 -timeout 1h $(TESTFLAGS) -run 'TestRehearsals/^($(REHEARSALS))$$' ./gen/cmd/padgen
 
 # (TestSignals and TestSignalAtOnce start their own program, which the machine cannot run.)

@@ -83,7 +83,7 @@ var rehearsals = []rehearsal{
 			{"spec/unsupported.go", "in.Option != want.option", "in.Option != want.option && in.Name != \"pads\""},
 			{"runtime/onnx/call.go", "\tt, err := op.input(inputs, op.padsInput)\n",
 				"\tif op.schema.MinInputs <= op.padsInput && optional(inputs, op.padsInput) == nil {\n" +
-					"\t\tc.pads = make([]int64, 2*len(c.shape))\n\t\treturn nil\n\t}\n\tt, err := op.input(inputs, op.padsInput)\n"},
+					"\t\tc.pads = make([]int, 2*len(c.shape))\n\t\treturn nil\n\t}\n\tt, err := op.input(inputs, op.padsInput)\n"},
 		}},
 	{name: "parts", next: func(f *future) {
 		f.next.Attributes = append(f.next.Attributes, spec.Attribute{Name: f.called("note"), Type: spec.AttrInts})

@@ -196,6 +196,7 @@ func TestUpdatePreview(t *testing.T) {
 		versions []*spec.OpSchema
 		want     string
 	}{
+		{[]*spec.OpSchema{next}, ""}, // ends the preview that the table may have
 		{[]*spec.OpSchema{&preview, next}, "wrote spec/ai.onnx.preview/Pad-1.json"},
 		{[]*spec.OpSchema{&changed, next}, "PAD_MODE_REMOVED  changed    breaking     mode removed: edge"},
 		{[]*spec.OpSchema{next}, "PAD_VERSION_REMOVED  changed    breaking     the version is removed"},
