@@ -127,7 +127,7 @@ func (op *Op) setPads(c *call, attrs *Attributes, inputs []Tensor) (err error) {
 	case name != "" && given == nil:
 		return op.errorf(ErrAttribute, name, 0, "required attribute is missing")
 	case name != "":
-		c.pads, err = toInts(op, given, name, pad.ErrPads)
+		c.pads, err = toInts(op, given, name)
 		return err
 	}
 	t, err := op.input(inputs, op.padsInput)
@@ -144,7 +144,7 @@ func (op *Op) setPads(c *call, attrs *Attributes, inputs []Tensor) (err error) {
 	if !flat {
 		return op.errorf(pad.ErrPads, "pads", int64(len(t.Shape)), "shape %v, expected %s", t.Shape, forms)
 	}
-	c.pads, err = ints(op, c, &int64s, t, "pads", pad.ErrPads)
+	c.pads, err = ints(op, c, &int64s, t, "pads")
 	return err
 }
 
@@ -191,9 +191,9 @@ func (op *Op) setAxes(c *call, inputs []Tensor) (err error) {
 		return op.errorf(pad.ErrAxes, "axes", int64(len(t.Shape)), "shape %v, expected one dimension", t.Shape)
 	}
 	if d == dtype.TypeInt64 {
-		c.axes, err = ints(op, c, &int64s, t, "axes", pad.ErrAxes)
+		c.axes, err = ints(op, c, &int64s, t, "axes")
 	} else {
-		c.axes, err = ints(op, c, &int32s, t, "axes", pad.ErrAxes)
+		c.axes, err = ints(op, c, &int32s, t, "axes")
 	}
 	return err
 }
@@ -205,7 +205,7 @@ var (
 )
 
 // ints returns the values of pads or axes. Only InferShape accepts an input without Data.
-func ints[T int32 | int64](op *Op, c *call, set *kernel.Set[T], t *Tensor, name string, kind error) ([]int, error) {
+func ints[T int32 | int64](op *Op, c *call, set *kernel.Set[T], t *Tensor, name string) ([]int, error) {
 	n, ok := pad.Count(c.dims(t.Shape))
 	if !ok {
 		return nil, op.shapeError(name, t.Shape)
@@ -221,14 +221,22 @@ func ints[T int32 | int64](op *Op, c *call, set *kernel.Set[T], t *Tensor, name 
 	if err != nil {
 		return nil, err
 	}
-	return toInts(op, kernel.SliceOf[T](m), name, kind)
+	return toInts(op, kernel.SliceOf[T](m), name)
 }
 
-// toInts converts values, and refuses those that an int of 32 bits cannot hold. The result is not nil, which would mean all axes.
-func toInts[T int32 | int64](op *Op, values []T, name string, kind error) ([]int, error) {
+// toInts converts values. One that an int of 32 bits cannot hold is no axis, and as a pad it makes a dimension that an int cannot hold. The
+// result is not nil, which would mean all axes.
+func toInts[T int32 | int64](op *Op, values []T, name string) ([]int, error) {
 	converted := make([]int, len(values))
 	for i, v := range values {
 		if T(int(v)) != v {
+			kind := pad.ErrOverflow
+			switch {
+			case name == "axes":
+				kind = pad.ErrAxes
+			case v < 0:
+				kind = pad.ErrNegativeDim
+			}
 			return nil, op.errorf(kind, name, int64(v), "value %d is %d, which an int of this platform cannot hold", i, v)
 		}
 		converted[i] = int(v)

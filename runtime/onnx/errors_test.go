@@ -166,8 +166,8 @@ func TestErrors(t *testing.T) {
 	if math.MaxInt == math.MaxInt32 { // cut to 32 bits, these would be 0 and 1
 		const wide = 1 << 32
 		rows = append(rows,
-			row{run(25, no, x, int64s(0, -wide, 0, 0)), pad.ErrPads, "pads", -1, -wide, "value 1 is -4294967296"},
-			row{run(2, onnx.Attributes{Pads: []int64{wide + 1, 0, 0, 0}}, x), pad.ErrPads, "pads", -1, wide + 1, "value 0"},
+			row{run(25, no, x, int64s(0, -wide, 0, 0)), pad.ErrNegativeDim, "pads", -1, -wide, "value 1 is -4294967296"},
+			row{run(2, onnx.Attributes{Pads: []int64{wide + 1, 0, 0, 0}}, x), pad.ErrOverflow, "pads", -1, wide + 1, "value 0"},
 			row{run(25, no, x, two, none, int64s(wide)), pad.ErrAxes, "axes", -1, wide, "cannot hold"})
 	}
 	for _, c := range rows {
