@@ -1,10 +1,6 @@
 package pad
 
-import (
-	"slices"
-
-	"github.com/padgen/padgen/runtime/kernel"
-)
+import "github.com/padgen/padgen/runtime/kernel"
 
 // merge joins neighbouring axes that are one block of memory, without gaps, both in data and in the output, so that a kernel sees the fewest and longest
 // rows. The result describes the same call.
@@ -15,8 +11,13 @@ import (
 //
 // The outer axes stay as they are: so many, because the output has gaps between their indices.
 func merge(spans []kernel.Span, outer int) []kernel.Span {
-	if len(spans) == 0 || slices.ContainsFunc(spans, func(s kernel.Span) bool { return s.Ext == 0 }) {
-		return spans // nothing but fill, or nothing at all
+	for i := range spans {
+		if spans[i].Ext == 0 { // nothing but fill, or nothing at all
+			return spans
+		}
+	}
+	if len(spans) < 2 {
+		return spans
 	}
 	// From the innermost axis outwards; the merged axes gather at the end of the list.
 	to := len(spans) - 1

@@ -139,7 +139,8 @@ func (p *AnyPlan) Run(ctx context.Context, dst, src, value kernel.Memory) error 
 type plan struct {
 	_              noCopy
 	kernels        kernel.AnySet
-	element        kernel.Element
+	element        kernel.Element        // of kernels
+	ranks          [kernel.NumModes]uint // of kernels, by mode
 	kernelRank     int
 	geometry       *kernel.Geometry // allocated by itself: without pointers it costs the collector nothing
 	outer          []kernel.Axis    // the axes beyond kernel.MaxRank
@@ -182,17 +183,11 @@ func (p *plan) init(ks kernel.AnySet, params *Params[struct{}]) error {
 
 // initSpans is init for the spans of a call, which it changes. Params give everything except the pads and axes.
 func (p *plan) initSpans(ks kernel.AnySet, spans []kernel.Span, params *Params[struct{}]) error {
-	if ks == nil {
-		p.element = kernel.Element{}
-	} else if ks != p.kernels {
-		p.element = ks.Element()
+	if err := p.setKernels(ks); err != nil {
+		return err
 	}
-	if !p.element.Valid() {
-		return errorf(ErrNoKernel, "kernels", -1, 0, "no kernel set, expected one of a generated package")
-	}
-	p.kernels, p.workers, p.shape = ks, params.Workers, outShape(p.few[:0], spans)
+	p.workers, p.shape = params.Workers, outShape(p.few[:0], spans)
 	p.longDst, p.longSrc = params.DstStrides != nil, params.Strides != nil
-	p.crop = slices.IndexFunc(spans, func(s kernel.Span) bool { return s.Ext < s.Dim })
 	reach, most := 0, params.maxBytes()
 	if err := p.checkSize("data", "input", params.Shape, math.MaxInt64); err != nil {
 		return err
@@ -232,7 +227,25 @@ func (p *plan) initSpans(ks kernel.AnySet, spans []kernel.Span, params *Params[s
 	return nil
 }
 
-// pickMode returns the mode in which the kernel is called. It sets what depends on the modes of the spans, and on Params.Values.
+// setKernels keeps what a kernel set says of itself: to ask it takes longer than all other checks.
+func (p *plan) setKernels(ks kernel.AnySet) error {
+	if ks == p.kernels && ks != nil {
+		return nil
+	}
+	if p.kernels, p.element = ks, (kernel.Element{}); ks != nil {
+		p.element = ks.Element()
+	}
+	if !p.element.Valid() {
+		return errorf(ErrNoKernel, "kernels", -1, 0, "no kernel set, expected one of a generated package")
+	}
+	for m := range p.ranks {
+		p.ranks[m] = ks.Ranks(Mode(m))
+	}
+	return nil
+}
+
+// pickMode returns the mode in which the kernel is called, which axes of one element get. It sets what depends on the spans and on
+// Params.Values.
 func (p *plan) pickMode(spans []kernel.Span, params *Params[struct{}]) (Mode, error) {
 	p.units, p.inner, p.period = len(params.values()), 0, 0
 	if rank := len(spans); params.Values != nil {
@@ -243,27 +256,37 @@ func (p *plan) pickMode(spans []kernel.Span, params *Params[struct{}]) (Mode, er
 		p.inner = max(1, p.inner)
 		p.period = p.inner * len(params.Values)
 	}
-	if params.Modes == nil && p.kernels.Ranks(params.Mode) == 0 {
+	if params.Modes == nil && p.ranks[params.Mode] == 0 {
 		return 0, p.noKernel("mode", -1, params.Mode)
 	}
 	mode := kernelMode(spans)
-	simple := p.kernels.Ranks(mode) != 0
+	simple := p.ranks[mode] != 0
 	for i := len(spans) - 1; i >= 0 && (params.Modes != nil || !simple); i-- {
 		switch s := &spans[i]; {
 		case !padded(s):
-		case p.kernels.Ranks(s.Mode) == 0:
+		case p.ranks[s.Mode] == 0:
 			return 0, p.noKernel("modes", i, s.Mode)
 		case !simple:
 			mode, simple = s.Mode, true
 		}
 	}
 	for m := Mode(0); m < kernel.NumModes && !simple; m++ { // nothing is added
-		mode, simple = m, p.kernels.Ranks(m) != 0
+		mode, simple = m, p.ranks[m] != 0
 	}
 	if !simple {
 		return 0, p.noKernel("mode", -1, mode)
 	}
-	p.mixed = setModes(spans, mode)
+	p.mixed, p.crop = false, -1
+	for i := len(spans) - 1; i >= 0; i-- {
+		s := &spans[i]
+		if s.Ext == 1 && s.Mode != Constant && mode != Constant { // which all modes but constant repeat
+			s.Mode = mode
+		}
+		p.mixed = p.mixed || padded(s) && s.Mode != mode
+		if s.Ext < s.Dim {
+			p.crop = i
+		}
+	}
 	return mode, nil
 }
 
@@ -279,7 +302,7 @@ func (p *plan) noKernel(input string, axis int, m Mode) error {
 // selectKernel takes the kernel of the geometry's rank, or of the inner axes where the output has gaps: else the next higher one that was
 // generated, else the next lower one, for which the outer axes are peeled.
 func (p *plan) selectKernel() {
-	ranks := p.kernels.Ranks(p.geometry.Mode())
+	ranks := p.ranks[p.geometry.Mode()]
 	rank := min(max(1, p.geometry.Rank()-len(p.gaps.strides)), kernel.MaxRank+1)
 	p.kernelRank = bits.Len(ranks)
 	if higher := ranks >> (rank - 1); higher != 0 {

@@ -33,18 +33,6 @@ func kernelMode(spans []kernel.Span) Mode {
 	return mode
 }
 
-// setModes gives axes of one element, which all modes but constant repeat, the mode of the kernel, and reports whether other modes are left.
-func setModes(spans []kernel.Span, mode Mode) (mixed bool) {
-	for i := range spans {
-		s := &spans[i]
-		if s.Ext == 1 && s.Mode != Constant && mode != Constant {
-			s.Mode = mode
-		}
-		mixed = mixed || padded(s) && s.Mode != mode
-	}
-	return mixed
-}
-
 // outShape appends the dimensions of the output to shape.
 func outShape(shape []int, spans []kernel.Span) []int {
 	for i := range spans {
