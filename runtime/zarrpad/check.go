@@ -22,7 +22,7 @@ func Check(ctx context.Context, out, in Store, o Options, report func(error)) (S
 		return Stats{}, 0, errorf(ErrOtherCall, "", "padgen did not make it")
 	}
 	call := Call{Value: a.Value, Chunks: made.Chunks}
-	call.Pads = a.Pads
+	call.Pads, call.ValuesAxis = a.Pads, a.ValuesAxis
 	for _, name := range a.Modes {
 		mode, err := pad.ParseMode(name)
 		if err != nil {

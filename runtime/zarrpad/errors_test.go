@@ -139,7 +139,7 @@ func TestStoreErrors(t *testing.T) {
 		if _, err := Pad(t.Context(), out, in, one, Options{}); err != nil {
 			t.Error(err)
 		}
-		shape, want := x.padded([]pad.Mode{pad.Edge}, []int{1, 1}, nil)
+		shape, want := x.padded([]pad.Mode{pad.Edge}, []int{1, 1}, nil, 0)
 		x.verify(t, out, x.chunk, shape, want)
 	}
 }
@@ -227,6 +227,9 @@ func TestCalls(t *testing.T) {
 		"chunks [1099511627776], expected":     {Params: params(1, 1), Chunks: []int{1 << 40}},
 		`value "x" is no value of type uint32`: {Params: params(1, 1), Value: "x"},
 		"value -1 is no value of type uint32":  {Params: params(1, 1), Value: "-1"},
+		`value "" is no value of type uint32`:  {Params: params(1, 1), Value: "1,,3"},
+		"value [1,2] is no value":              {Params: params(0, 0), Value: "[1,2],3,4,5,6,7,8,9"},
+		"values: 2 values, axis 0 has 8":       {Params: params(0, 0), Value: "1,2"},
 		"Shape and strides are those of":       {Params: pad.Params[struct{}]{Shape: []int{8}}},
 	} {
 		out := newMemory()
@@ -351,6 +354,25 @@ func TestFolder(t *testing.T) {
 	if _, err := f.Get(t.Context(), "c"); !errors.Is(err, fs.ErrNotExist) {
 		t.Error(err) // a folder is no value
 	}
+	stop, stopped := make(chan bool), make(chan bool)
+	go func() { // other processes start, and remove the parts of this one
+		defer close(stopped)
+		for {
+			select {
+			case <-stop:
+				return
+			default:
+				removeParts(f)
+			}
+		}
+	}()
+	for range 100 {
+		if err := f.Put(t.Context(), "c/0", []byte("0123456789")); err != nil {
+			t.Error(err)
+		}
+	}
+	close(stop)
+	<-stopped
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := f.Put(ctx, "c/1", nil); !errors.Is(err, context.Canceled) {
@@ -365,6 +387,9 @@ func TestFolder(t *testing.T) {
 	entries, err := os.ReadDir(filepath.Join(dir, "new", "c"))
 	if err != nil || len(entries) != 2 || entries[0].Name() != "0" || entries[1].Name() != "2" {
 		t.Error(entries, err)
+	}
+	if parts, _ := os.ReadDir(f.parts()); len(parts) > 0 {
+		t.Error(parts)
 	}
 }
 
@@ -409,7 +434,7 @@ func TestValues(t *testing.T) {
 		{"uint64", "18446744073709551615", "0xffffffffffffffff"}, {"uint64", "-1", ""}, {"uint64", "1e30", ""},
 		{"int64", "-9223372036854775808", "0x8000000000000000"},
 		{"bool", "true", "0x01"}, {"bool", "0", "0x00"}, {"bool", "2", ""},
-		{"complex64", "[1, \"-Infinity\"]", "0x3f800000,0xff800000"}, {"complex64", "2", "0x40000000,0x00000000"},
+		{"complex64", "[1, \"-Infinity\"]", "[0x3f800000,0xff800000]"}, {"complex64", "2", "[0x40000000,0x00000000]"},
 		{"complex64", "[1]", ""}, {"complex64", `["x", 1]`, ""}, {"uint32", `"0x0000ffff"`, "0x0000ffff"}, {"uint32", `"0xffff"`, ""},
 		{"uint8", "{}", ""}, {"uint8", "", ""},
 	} {

@@ -14,10 +14,11 @@ import (
 // attribute is what the attribute padgen of an output has: the call, as it was resolved, and the input that it was for. Other pads can give
 // the same metadata, so a run goes on only with an output of its own call.
 type attribute struct {
-	Pads  []int    `json:"pads"` // of all axes
-	Modes []string `json:"modes"`
-	Value string   `json:"value"` // bits
-	Input struct {
+	Pads       []int    `json:"pads"` // of all axes
+	Modes      []string `json:"modes"`
+	Value      string   `json:"value"` // bits, of one value or of the values of an axis
+	ValuesAxis int      `json:"values_axis,omitempty"`
+	Input      struct {
 		Shape  []int           `json:"shape"`
 		Chunks []int           `json:"chunks"`
 		Type   string          `json:"data_type"`

@@ -1,10 +1,14 @@
 package zarrpad
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/padgen/padgen/runtime/kernel"
@@ -15,8 +19,9 @@ import (
 type Call struct {
 	// Params has pads, axes and modes. Shape is that of the array and is not set; there are no strides.
 	pad.Params[struct{}]
-	// Value is the constant_value for mode constant, 0 if it is empty: a number, true or false, nan, inf, -inf, the bits as 0x7fc00000, two
-	// of these with a comma for a complex number; or fill, which is the fill_value of the array.
+	// Value is the constant_value for mode constant, 0 if it is empty: a number, true or false, nan, inf, -inf, the bits as 0x7fc00000, [1,2]
+	// for a complex number, or fill, which is the fill_value of the array. Several of these, with commas between them, are the values of the
+	// indices of axis ValuesAxis, which has no pads.
 	Value string
 	// Chunks is the shape of chunks of the output, nil if they are as those of the input.
 	Chunks []int
@@ -45,10 +50,17 @@ func NewJob(ctx context.Context, in Store, call Call) (*Job, error) {
 	}
 	j := &Job{in: a, set: a.element.set()}
 	if call.Shape != nil || call.Strides != nil || call.DstStrides != nil || call.Values != nil {
-		return nil, errorf(ErrCall, "", "Shape and strides are those of the array, and there is one value, expected none of Values")
+		return nil, errorf(ErrCall, "", "Shape and strides are those of the array, and Value has the values, expected none of them in Params")
 	}
 	params := call.Params
 	params.Shape = a.Shape
+	values, texts, err := j.values(cmp.Or(call.Value, "0"))
+	if err != nil {
+		return nil, err
+	}
+	if len(texts) > 1 {
+		params.Values = make([]struct{}, len(texts))
+	}
 	shape, err := params.OutputShape()
 	if err != nil {
 		return nil, fmt.Errorf("zarrpad: %w: %w", ErrCall, err)
@@ -60,19 +72,16 @@ func NewJob(ctx context.Context, in Store, call Call) (*Job, error) {
 	if n, ok := pad.Count(chunks); len(chunks) != len(shape) || !ok || n == 0 || n > maxChunk/a.element.size {
 		return nil, errorf(ErrCall, "", "chunks %v, expected %d numbers of 1 or more, of at most %d bytes together", chunks, len(shape), maxChunk)
 	}
-	value, err := j.constant(call.Value)
-	if err != nil {
-		return nil, err
-	}
 	j.resolve(&params, a.perm)
-	j.call.Value = hexOf(value, a.element)
-	j.value = j.memory(value)
+	j.call.Value = strings.Join(texts, ",")
+	j.value = j.memory(values)
 	j.shape, j.chunks.in, j.chunks.out = permute(shape, a.perm), permute(a.Chunks, a.perm), permute(chunks, a.perm)
 	if j.feeds, err = j.params.Feeds(j.chunks.in, j.chunks.out); err != nil {
 		return nil, fmt.Errorf("zarrpad: %w: %w", ErrCall, err)
 	}
 	for i := range shape {
 		p := j.params
+		p.Values = nil
 		p.Shape, p.Pads = p.Shape[i:i+1], []int{p.Pads[i], p.Pads[i+len(shape)]}
 		p.Modes = p.Modes[i : i+1]
 		f, err := p.Feeds(j.chunks.in[i:i+1], j.chunks.out[i:i+1])
@@ -104,42 +113,40 @@ func (j *Job) resolve(params *pad.Params[struct{}], perm []int) {
 		j.call.Modes = append(j.call.Modes, m.String())
 	}
 	j.params, j.modes = *params, permute(modes, perm)
+	if params.Values != nil {
+		j.call.ValuesAxis = (params.ValuesAxis + rank) % rank
+		j.params.ValuesAxis = slices.Index(perm, j.call.ValuesAxis)
+	}
 	j.params.Modes = j.modes
 	j.params.Shape, j.params.Axes, j.params.Workers = permute(params.Shape, perm), nil, 1
 	j.params.Pads = slices.Concat(permute(begin, perm), permute(end, perm))
 }
 
-// constant returns the bytes of the constant_value.
-func (j *Job) constant(text string) ([]byte, error) {
-	switch text {
-	case "":
-		return make([]byte, j.in.element.size), nil
-	case "fill":
-		if j.in.fill == nil {
-			return nil, errorf(ErrCall, "", "value fill, but fill_value of the array is null")
+// A value is what stands between commas that are not in brackets, a word of it what stands between commas and brackets.
+var aValue, aWord = regexp.MustCompile(`\[[^]]*\]|[^,]*`), regexp.MustCompile(`[^][, ]+`)
+
+// values returns the constant values as they are stored, and a text of the bits of each.
+func (j *Job) values(list string) (stored []byte, texts []string, err error) {
+	named := map[string]string{"nan": "NaN", "inf": "Infinity", "-inf": "-Infinity"}
+	for _, text := range aValue.FindAllString(list, -1) {
+		value := j.in.fill
+		if text != "fill" {
+			raw := aWord.ReplaceAllStringFunc(cmp.Or(text, `""`), func(word string) string {
+				if word = cmp.Or(named[strings.ToLower(word)], word); json.Valid([]byte(word)) {
+					return word
+				}
+				return strconv.Quote(word)
+			})
+			value, err = j.in.element.value(json.RawMessage(raw))
+		} else if value == nil {
+			err = errors.New("fill, but fill_value of the array is null")
 		}
-		return j.in.fill, nil
-	}
-	parts := strings.Split(text, ",")
-	for i, p := range parts {
-		if named := map[string]string{"nan": "NaN", "inf": "Infinity", "-inf": "-Infinity"}[strings.ToLower(p)]; named != "" {
-			p = named
+		if err != nil {
+			return nil, nil, errorf(ErrCall, "", "value %w", err)
 		}
-		if !json.Valid([]byte(p)) {
-			quoted, _ := json.Marshal(p)
-			p = string(quoted)
-		}
-		parts[i] = p
+		stored, texts = append(stored, value...), append(texts, hexOf(value, j.in.element))
 	}
-	text = strings.Join(parts, ",")
-	if len(parts) > 1 {
-		text = "[" + text + "]"
-	}
-	value, err := j.in.element.value(json.RawMessage(text))
-	if err != nil {
-		return nil, errorf(ErrCall, "", "value %w", err)
-	}
-	return value, nil
+	return stored, texts, nil
 }
 
 // hexOf is the text of a value that does not depend on how it was written: its bits.
@@ -156,7 +163,10 @@ func hexOf(value []byte, e element) string {
 		}
 		texts = append(texts, fmt.Sprintf("0x%x", p))
 	}
-	return strings.Join(texts, ",")
+	if e.kind == 'c' {
+		return "[" + strings.Join(texts, ",") + "]"
+	}
+	return texts[0]
 }
 
 // memory returns the memory of elements as they are stored, which it may copy: kernels need them aligned.

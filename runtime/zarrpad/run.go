@@ -67,13 +67,17 @@ type Output struct {
 	stats Stats
 }
 
-// Create writes the metadata of the output, or finds it there.
+// Create writes the metadata of the output, or finds it there. It removes files that processes of before left in part in a [Folder].
 func (j *Job) Create(ctx context.Context, store Store, o Options) (*Output, error) {
 	out, err := j.newOutput(store, o)
 	if err != nil {
 		return nil, err
 	}
-	return out, create(ctx, store, out.docs)
+	if err := create(ctx, store, out.docs); err != nil {
+		return nil, err
+	}
+	removeParts(store)
+	return out, nil
 }
 
 // newOutput checks the options.
@@ -111,6 +115,7 @@ func (r *Output) Run(ctx context.Context) (Stats, error) {
 		_, err := r.Make(ctx, chunk)
 		return err
 	})
+	removeParts(r.array.store)
 	for _, doc := range r.docs { // another process may have written its call at the same time
 		if err == nil {
 			_, err = same(ctx, r.array.store, doc)

@@ -2,14 +2,13 @@ package zarrpad
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
-	"sync/atomic"
 )
 
 // Store holds an array: its metadata and its chunks, each under a key such as "zarr.json", "0.1" or "c/0/1". A store is used by several
@@ -26,7 +25,7 @@ type Store interface {
 }
 
 // Folder is a [Store] in a folder of the file system: a key is the path of a file in it. The folder is made by the first Put. Put writes
-// a file of another name, which starts with a dot and ends in ".part", and renames it; if the process is killed, that file may be left.
+// a file in the folder .padgen-parts and renames it. If the process is killed, that file may be left; [Job.Create] removes it.
 type Folder string
 
 // Get implements [Store].
@@ -77,24 +76,34 @@ func (f Folder) Size(_ context.Context, key string) (int64, error) {
 
 // Put implements [Store].
 func (f Folder) Put(ctx context.Context, key string, data []byte) error {
+	const mostTries = 100
 	name := f.path(key)
-	dir := filepath.Dir(name)
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return err
+	for try := 1; ; try++ {
+		part := filepath.Join(f.parts(), rand.Text())
+		err := errors.Join(os.MkdirAll(f.parts(), 0o777), os.MkdirAll(filepath.Dir(name), 0o777))
+		if err == nil {
+			err = errors.Join(os.WriteFile(part, data, 0o666), ctx.Err())
+		}
+		if err == nil {
+			err = os.Rename(part, name)
+		}
+		if err == nil {
+			return nil
+		}
+		if left := os.Remove(part); !errors.Is(left, fs.ErrNotExist) || ctx.Err() != nil || try == mostTries {
+			return err
+		} // else another process has removed the parts
 	}
-	part := filepath.Join(dir, fmt.Sprintf(".%s.%d-%d.part", path.Base(key), os.Getpid(), parts.Add(1)))
-	if err := errors.Join(os.WriteFile(part, data, 0o666), ctx.Err()); err != nil {
-		os.Remove(part)
-		return err
-	}
-	if err := os.Rename(part, name); err != nil {
-		os.Remove(part)
-		return err
-	}
-	return nil
 }
 
-// parts counts the files that this process has begun, so that no two of them have one name.
-var parts atomic.Int64
+// parts is the folder of what Put has not renamed yet.
+func (f Folder) parts() string { return filepath.Join(string(f), ".padgen-parts") }
+
+// removeParts removes what processes that were killed have left. A process that is at work writes its part again.
+func removeParts(s Store) {
+	if f, ok := s.(Folder); ok {
+		os.RemoveAll(f.parts())
+	}
+}
 
 func (f Folder) path(key string) string { return filepath.Join(string(f), filepath.FromSlash(key)) }

@@ -444,8 +444,8 @@ func source(mode pad.Mode, k, n int) int {
 	return k
 }
 
-// padded is the reference: the shape and the elements of the output.
-func (x *example) padded(modes []pad.Mode, pads []int, value []byte) (shape []int, data []byte) {
+// padded is the reference: the shape and the elements of the output. There is one value, or one for each index of an axis.
+func (x *example) padded(modes []pad.Mode, pads []int, values []byte, axis int) (shape []int, data []byte) {
 	rank := len(x.shape)
 	for i, n := range x.shape {
 		shape = append(shape, n+pads[i]+pads[rank+i])
@@ -457,7 +457,7 @@ func (x *example) padded(modes []pad.Mode, pads []int, value []byte) (shape []in
 			ext := x.shape[i] - lo - max(0, -pads[rank+i])
 			s := source(modes[i], k-max(0, pads[i]), ext)
 			if from[i] = lo + s; s < 0 {
-				e = value
+				e = values[index[axis]%(len(values)/x.size)*x.size:][:x.size]
 			}
 		}
 		if e == nil {
@@ -554,7 +554,18 @@ func TestRandom(t *testing.T) {
 			}
 			call.Modes = modes
 		}
-		shape, want := x.padded(modes, pads, value)
+		axis := r.IntN(max(1, rank))
+		if r.IntN(3) == 0 && slices.Contains(modes, pad.Constant) { // a value for each of its indices
+			pads[axis], pads[rank+axis], value = 0, 0, nil
+			var texts []string
+			for k := range x.shape[axis] {
+				v := bytes.Repeat([]byte{byte(k + 1)}, x.size)
+				e, _ := elementV2(x.typ)
+				value, texts = append(value, v...), append(texts, hexOf(v, e))
+			}
+			call.Value, call.ValuesAxis = strings.Join(texts, ","), axis-rank*r.IntN(2)
+		}
+		shape, want := x.padded(modes, pads, value, axis)
 		in, out := x.store(r.IntN(2) == 0), newMemory()
 		shares := 1 + r.IntN(3)
 		for i := range shares {

@@ -161,7 +161,10 @@ func runPad(ctx context.Context, args []string, stdout, stderr io.Writer) error 
 		call.Axes, err = numbers(s, ",")
 		return err
 	})
-	c.StringVar(&call.Value, "value", "", "the constant, 0 if not given: a `number`, nan, inf, bits as 0x7fc00000, 1,2 or fill for fill_value")
+	const values = "the constant, 0 if not given: a `number`, nan, inf, bits as 0x7fc00000, [1,2] of complex ones, or fill for fill_value; " +
+		"or as many as axis -values-axis has indices, as 1,2,3"
+	c.StringVar(&call.Value, "value", "", values)
+	c.IntVar(&call.ValuesAxis, "values-axis", 0, "the `axis` of several values, -1 is the last")
 	c.Func("chunks", "the `shape` of chunks of OUT, as 64,64; that of IN if not given", func(s string) (err error) {
 		call.Chunks, err = numbers(s, ",")
 		return err
@@ -177,6 +180,17 @@ func runPad(ctx context.Context, args []string, stdout, stderr io.Writer) error 
 	}
 	if call.Pads == nil {
 		return errors.New("no -pads")
+	}
+	if len(call.Pads) == 1 { // of all sides
+		a, err := zarrpad.Open(ctx, in)
+		if err != nil {
+			return err
+		}
+		axes := len(a.Shape)
+		if call.Axes != nil {
+			axes = len(call.Axes)
+		}
+		call.Pads = pad.AllSides(axes, call.Pads[0])
 	}
 	job, err := zarrpad.NewJob(ctx, in, call)
 	if err != nil {
@@ -215,7 +229,7 @@ func checkFolder(path string) error {
 			return nil
 		}
 	}
-	names = slices.DeleteFunc(names, func(s string) bool { return strings.HasSuffix(s, ".part") })
+	names = slices.DeleteFunc(names, func(s string) bool { return s == ".padgen-parts" }) // of a process that was killed
 	if err == nil && len(names) > 0 {
 		err = fmt.Errorf("%s holds %q and no array, expected an empty or new folder", path, names[0])
 	}

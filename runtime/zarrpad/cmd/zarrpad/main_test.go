@@ -90,6 +90,13 @@ func TestCommand(t *testing.T) {
 		{"pad -mode edge,wrap -pads 1:1,1:1 in both", "12 chunks made", 0},
 		{"check in both", "12 chunks right, 0 wrong", 0},
 		{"pad -mode edge,wrap,wrap -pads 1:1,1:1 in three", "modes", 2},
+		{"pad -n -pads 3 in out", "out: float32 [46 56]", 0},
+		{"pad -n -pads 3 -axes 1 in out", "out: float32 [40 56]", 0},
+		{"pad -n -pads 3 none out", "no array: neither zarr.json nor .zarray", 2},
+		{"pad -pads 1:1 -axes 0 -values-axis 1 -value 1,nan in values", "values: 2 values, axis 1 has 50 elements", 2},
+		{"pad -pads 1:1 -axes 1 -values-axis 0 -value " + strings.Repeat("3,", 39) + "nan in values", "12 chunks made", 0},
+		{"check in values", "12 chunks right, 0 wrong", 0},
+		{"pad -pads 1:1 -axes 1 -values-axis 0 -value " + strings.Repeat("3,", 39) + "4 in values", "the output is of another call", 2},
 		{"pad -mode reflect -pads 0:2,1:1 in out", "the output is of another call", 2},
 	} {
 		if code, out, err := zarrpadCommand(t, strings.Fields(c.args)...); code != c.code || !strings.Contains(out+err, c.want) {
@@ -108,7 +115,10 @@ func TestKill(t *testing.T) {
 	read := func(out string) map[string]string {
 		files := map[string]string{}
 		err := fs.WalkDir(os.DirFS(filepath.Join(dir, out)), ".", func(path string, d fs.DirEntry, err error) error {
-			if err == nil && !d.IsDir() && !strings.HasSuffix(path, ".part") {
+			if d != nil && d.Name() == ".padgen-parts" {
+				return fs.SkipDir
+			}
+			if err == nil && !d.IsDir() {
 				var data []byte
 				data, err = os.ReadFile(filepath.Join(dir, out, path))
 				files[path] = string(data)
@@ -125,9 +135,10 @@ func TestKill(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	want, killed := read("want"), 0
+	want, killed, left := read("want"), 0, 0
 	for round := range 5 {
 		out := fmt.Sprint("out", round)
+		parts := filepath.Join(dir, out, ".padgen-parts")
 		for tries := 0; len(read(out)) < len(want); tries++ {
 			var processes []*exec.Cmd
 			for shard := range 2 {
@@ -150,10 +161,19 @@ func TestKill(t *testing.T) {
 					t.Fatalf("%s differs after %d were killed", path, killed)
 				}
 			}
+			if _, err := os.Stat(parts); err == nil {
+				left++
+			}
+		}
+		if code, _, err := zarrpadCommand(t, args(out, 0)...); code != 0 {
+			t.Error(err)
+		}
+		if _, err := os.Stat(parts); err == nil {
+			t.Errorf("%s is left", parts)
 		}
 	}
-	if t.Logf("%d processes were killed", killed); killed == 0 {
-		t.Error("no process was killed")
+	if t.Logf("%d processes were killed, parts were left %d times", killed, left); killed == 0 || left == 0 {
+		t.Error("no process was killed, or none left a part")
 	}
 }
 
@@ -184,7 +204,7 @@ func TestSignal(t *testing.T) {
 	if p.Wait(); p.ProcessState.ExitCode() != 130 {
 		t.Error(p.ProcessState)
 	}
-	if parts, err := filepath.Glob(filepath.Join(dir, "out", ".*.part")); len(parts) > 0 || err != nil {
-		t.Error(parts, err)
+	if _, err := os.Stat(filepath.Join(dir, "out", ".padgen-parts")); err == nil {
+		t.Error("parts are left")
 	}
 }
