@@ -57,8 +57,8 @@
 // How do I pad a part of a tensor, or into one? With Params.Strides and DstStrides, without a copy. A part of the axes: with Params.Axes.
 //
 // What if the output does not fit in memory? A [Region] computes any box of the output and reads only the input that it needs. [Stream] pads
-// files.
-// On many machines, each process makes some chunks of the output from those that [Params.Feeds] names: runtime/zarrpad does it for Zarr.
+// files. On many machines, each process makes other chunks of the output, from the chunks of the input that [Params.Feeds] names. Module
+// runtime/zarrpad does this for arrays of Zarr, with a command that any scheduler can start.
 //
 // May dst and src be the same memory? No, Run refuses it.
 //

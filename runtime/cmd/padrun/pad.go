@@ -48,6 +48,9 @@ Negative pads crop.
 
 -mode has one mode, or one for each of -pads' axes in their order: edge,wrap is edge for the rows of a picture
 and wrap for its columns. An element that lies outside on an axis of mode constant is the constant.
+
+-region makes one box of the output, so that many machines can each make another one; for arrays of Zarr, which
+are stored in chunks, command zarrpad of module github.com/padgen/padgen/runtime/zarrpad divides the work.
 `
 
 // padding is what the flags of pad and modes set.
