@@ -4,8 +4,8 @@ package kernel
 // number of the padgen that wrote it, and compiles with every runtime that knows this number and still takes it. Otherwise the
 // compiler stops in its padgen.go, at one of these names: they say what to run.
 //
-// There is one contract more when padgen writes code that the runtime before cannot run. The oldest one rises to it when code that
-// was written before would not compile any more, or do something else; that is a breaking change.
+// Add a contract when new kernels need a newer runtime. Raise the oldest one when older kernels would not compile, or would do
+// something else; that is a breaking change. RELEASING.md in folder .github has the steps.
 const (
 	// RunPadgenGenerateAgain_TheKernelsAreOlderThanTheRuntime is the oldest contract that this runtime takes. Run go generate, or
 	// "go tool padgen generate" with the flags that the package's padgen.go has, and with -o. If the package is that of another

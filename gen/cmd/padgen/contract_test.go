@@ -9,17 +9,19 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/tools/txtar"
+
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/spec/spectest"
 )
 
+const (
+	older = "invalid array length 1 - kernel.RunPadgenGenerateAgain_TheKernelsAreOlderThanTheRuntime"
+	newer = "undefined: kernel.RunGoGetPadgenLatest_TheKernelsAreNewerThanTheRuntime1\n"
+)
+
 // TestContract builds kernels with runtimes of other versions. Where the two do not fit, the compiler says what to run.
 func TestContract(t *testing.T) {
-	const (
-		contract = kernel.RunGoGetPadgenLatest_TheKernelsAreNewerThanTheRuntime1
-		older    = "invalid array length 1 - kernel.RunPadgenGenerateAgain_TheKernelsAreOlderThanTheRuntime"
-		newer    = "undefined: kernel.RunGoGetPadgenLatest_TheKernelsAreNewerThanTheRuntime1\n"
-	)
 	m := newUserModule(t)
 	code, printed := runLine("generate -types float,int2,string -package kernels -o " + filepath.Join(m.Dir, "kernels"))
 	if code != done {
@@ -40,8 +42,64 @@ func TestContract(t *testing.T) {
 			if c.want == "" && err == nil && out == "" {
 				return
 			}
-			if c.want == "" || err == nil || strings.Count(out, "kernels/padgen.go:") != 1 || !strings.Contains(out, c.want) {
-				t.Errorf("%v, expected %q:\n%s", err, c.want, out)
+			if lines := strings.SplitAfter(out, "\n"); c.want == "" || err == nil || len(lines) < 3 || !strings.Contains(lines[1], c.want) {
+				t.Errorf("%v, expected %q as the first line of the compiler:\n%s", err, c.want, out)
+			}
+		})
+	}
+}
+
+// TestContracts builds kernels as padgen emitted them for each contract, and runs them with this runtime, between guard pages. Those of a
+// contract that the runtime no longer takes do not compile, and the compiler says what to run.
+func TestContracts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds kernels and a test of them")
+	}
+	const flags = "-types uint8,float,complex128,string,int4 -ranks 1-4 -package kernels"
+	if *update {
+		unreleased(t)
+		dir := t.TempDir()
+		if code, printed := runLine("generate " + flags + " -o " + dir); code != done {
+			t.Fatal(printed)
+		}
+		stored := &txtar.Archive{Comment: []byte("Kernels of padgen generate " + flags + ", as they were emitted.\n")}
+		names, _ := filepath.Glob(filepath.Join(dir, "*.go"))
+		for _, name := range names {
+			src, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			stored.Files = append(stored.Files, txtar.File{Name: filepath.Base(name), Data: src})
+		}
+		spectest.WriteFile(t, fmt.Sprintf("testdata/contracts/%d.txtar", contract), string(txtar.Format(stored)))
+	}
+	test, err := os.ReadFile("testdata/contracts/kernels_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := 1; n <= contract; n++ {
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			stored, err := txtar.ParseFile(fmt.Sprintf("testdata/contracts/%d.txtar", n))
+			if err != nil {
+				t.Fatal(err)
+			}
+			m := newUserModule(t)
+			const path = modulePath + "/runtime/contract" // which may import internal packages of the runtime
+			mod, err := os.ReadFile(filepath.Join(m.Dir, "go.mod"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			m.write("go.mod", strings.Replace(string(mod), "example.com/user", path, 1))
+			m.write("kernels_test.go", string(test))
+			for _, f := range stored.Files {
+				m.write("kernels/"+f.Name, string(f.Data))
+			}
+			out, err := m.Try("test", ".")
+			switch refused := n < kernel.RunPadgenGenerateAgain_TheKernelsAreOlderThanTheRuntime; {
+			case !refused && err != nil:
+				t.Errorf("kernels of contract %d, which this runtime takes, do not work with it: %v\n%s", n, err, out)
+			case refused && (err == nil || !strings.Contains(out, older)):
+				t.Errorf("kernels of contract %d, which this runtime does not take: %v, expected %q:\n%s", n, err, older, out)
 			}
 		})
 	}
