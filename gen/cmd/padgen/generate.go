@@ -7,6 +7,7 @@ import (
 	"io"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/padgen/padgen/gen"
@@ -32,7 +33,8 @@ const (
 usage: padgen generate [flags] -o DIR
 
 Generate writes a package of kernels to a folder. It removes files that calls with other flags wrote there.
-It names versions of Pad that are not implemented. Package runtime/onnx refuses them.
+It prints nothing if all files are up to date, else one line, and the versions of Pad that are not implemented:
+package runtime/onnx refuses them.
 `
 	whichKernels = `-o is missing, the folder of the package. Choose it, and the kernels that you use:
   padgen generate -types float,uint8 -modes constant,reflect -ranks 1-4 -o kernels
@@ -130,18 +132,21 @@ func (o *options) generate(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	for _, f := range changed {
-		if f.State == gen.Orphan {
-			fmt.Fprintf(out, "padgen: removed %s, which other flags had written\n", f.Path)
-		}
+	if len(changed) == 0 {
+		return nil
 	}
-	fmt.Fprintf(out, "padgen: %s; files changed: %d\n", plan.Size(), len(changed))
+	fmt.Fprintf(out, "padgen: %s; files changed: %d", plan.Size(), len(changed))
+	kept := func(f gen.Difference) bool { return f.State != gen.Orphan }
+	if removed := slices.DeleteFunc(changed, kept); len(removed) > 0 {
+		fmt.Fprintf(out, ", of these removed: %d", len(removed))
+	}
 	switch path := gen.ImportPath(o.dir); {
 	case path == "":
-		fmt.Fprintln(out, "padgen: the package has no import path: there is no go.mod in its folder or above")
+		fmt.Fprint(out, "; no import path, because no go.mod is in its folder or above")
 	case plan.Package != "main":
-		fmt.Fprintf(out, "padgen: import %q\n", path)
+		fmt.Fprintf(out, "; import %q", path)
 	}
+	fmt.Fprintln(out)
 	printList(out, "padgen: not implemented, nodes of these versions are refused:", plan.Unsupported())
 	return nil
 }

@@ -1,6 +1,6 @@
 // Command padgen generates Go kernels of ONNX Pad from the opset spec table.
 //
-//	padgen [generate] [-opset N] [-types LIST] [-modes LIST] [-ranks LIST] [-package NAME] -o DIR
+//	padgen generate [-opset N] [-types LIST] [-modes LIST] [-ranks LIST] [-package NAME] -o DIR
 //	padgen check [FOLDER...]
 //	padgen list [-opset N] [-types LIST] [-modes LIST] [-ranks LIST]
 //	padgen update [-n] [FILE...]
@@ -47,7 +47,7 @@ type command struct {
 
 func commands() []command {
 	return []command{
-		{"generate", "write a package of kernels (the default where there are flags)", generate},
+		{"generate", "write a package of kernels", generate},
 		{"check", "name generated files that are stale, missing or orphaned", check},
 		{"list", "print one line for each kernel", list},
 		{"diff", "compare versions, opsets or tables", diff},
@@ -82,21 +82,19 @@ func run(args []string, stdout, stderr io.Writer) int {
 }
 
 func runCommand(args []string, out *output) error {
-	if len(args) > 0 && slices.Contains([]string{"-h", "-help", "--help", "help"}, args[0]) {
-		if len(args) == 1 {
-			out.WriteString(usage())
-			return nil
-		}
-		args = []string{args[1], "-h"} // help COMMAND
+	switch {
+	case len(args) == 0:
+		args = []string{"help"}
+	case slices.Contains([]string{"-h", "-help", "--help"}, args[0]):
+		args[0] = "help"
+	case slices.Contains([]string{"-v", "-version", "--version"}, args[0]):
+		args[0] = "version"
 	}
-	if len(args) == 0 {
-		return errors.New("expected a command: padgen -h lists them")
-	}
-	if len(args) == 1 && slices.Contains([]string{"-v", "-version", "--version"}, args[0]) {
-		args = []string{"version"} // nobody expects these flags alone to write files
-	}
-	if strings.HasPrefix(args[0], "-") {
-		return generate(args, out)
+	if args[0] == "help" && len(args) > 1 {
+		args = []string{args[1], "-h"}
+	} else if args[0] == "help" {
+		out.WriteString(usage())
+		return nil
 	}
 	var names []string
 	for _, c := range commands() {
@@ -104,6 +102,9 @@ func runCommand(args []string, out *output) error {
 			return c.run(args[1:], out)
 		}
 		names = append(names, c.name)
+	}
+	if strings.HasPrefix(args[0], "-") {
+		return fmt.Errorf("flag %s, expected a command before it, one of %s", args[0], strings.Join(names, ", "))
 	}
 	return flags.Unknown("command", args[0], names)
 }
