@@ -51,7 +51,8 @@
 //	        image: IMAGE
 //	        command: [sh, -c, "zarrpad pad -mode edge -pads 8,8,8,8 -shard $JOB_COMPLETION_INDEX/16 /data/IN /data/OUT"]
 //
-// Package beampad starts the same from Apache Beam. An object store is a Store of four methods.
+// Package beampad starts the same from Apache Beam. An object store is a [Store] of four methods: package blob of runtime/examples has them
+// for gocloud.dev/blob, to copy.
 //
 // # Memory
 //
