@@ -14,6 +14,7 @@ import (
 	"github.com/padgen/padgen/runtime/images"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
+	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
 var (
@@ -103,24 +104,10 @@ func sources(random *rand.Rand) []image.Image {
 		image.NewUniform(color.NRGBA{1, 2, 3, 4}), image.Rect(-1, 4, 9, 9))
 }
 
-// index returns which of n rows or columns of src is at k, by the definition of the mode. It reports false for the colour.
+// index returns which of n rows or columns of src is at k. It reports false for the colour.
 func index(mode pad.Mode, k, n int) (int, bool) {
-	mod := func(n int) int { return ((k % n) + n) % n }
-	switch {
-	case k >= 0 && k < n:
-		return k, true
-	case mode == pad.Edge || mode == pad.Reflect && n == 1:
-		return max(0, min(k, n-1)), true
-	case mode == pad.Wrap:
-		return mod(n), true
-	case mode == pad.Reflect:
-		k = mod(2*n - 2)
-		return min(k, 2*n-2-k), true
-	case mode == pad.Symmetric:
-		k = mod(2 * n)
-		return min(k, 2*n-1-k), true
-	}
-	return 0, false
+	before := max(0, -k)
+	return padtest.SourceIndex(mode, n, before, max(0, k+1-n), k+before)
 }
 
 // reference sets each pixel of dst to a pixel of src or the colour.

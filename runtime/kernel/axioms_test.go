@@ -33,13 +33,6 @@ var axioms = []struct {
 			return step > 0 && s(-1-turn-j, n) == n-1-s(-1-j, n)
 		})
 	}},
-	{"pads in the order of data are made of whole blocks of indices", func(s source, n int) bool {
-		const block = 3
-		return n < 3 || s(-2, n) >= s(-1, n) || all(-4*n*block, 4*n*block, func(i int) bool {
-			at := (i + 100*n*block) / block
-			return s(i, n*block) == s(at-100*n, n)*block+(i+100*n*block)%block
-		})
-	}},
 	{"a range of an axis is a Pad of one run of data, mirrored or not, or of two in order", func(s source, n int) bool {
 		return n > 4 || all(-2*n, 2*n, func(from int) bool {
 			return all(1, 2*n, func(count int) bool { return isPad(s, n, from, count) })
@@ -104,16 +97,7 @@ func TestAxioms(t *testing.T) {
 			}
 			return i
 		},
-		axioms[3].says: func(i, n int) int { // closed: the ends of data are one index
-			switch {
-			case i >= 0 && i < n || n == 1:
-				return max(0, min(i, n-1))
-			case i >= n:
-				return n - 1 - modulo(n-1-i, n-1)
-			}
-			return modulo(i, n-1)
-		},
-		axioms[4].says: func(i, n int) int { // the far end
+		axioms[3].says: func(i, n int) int { // the far end
 			switch {
 			case i < 0:
 				return n - 1
@@ -138,7 +122,31 @@ func TestAxioms(t *testing.T) {
 	for says, s := range none {
 		check("invented", s, says)
 	}
+	check("closed", func(i, n int) int { // wrap, as if the ends of data were one index
+		switch {
+		case i >= 0 && i < n || n == 1:
+			return max(0, min(i, n-1))
+		case i >= n:
+			return n - 1 - modulo(n-1-i, n-1)
+		}
+		return modulo(i, n-1)
+	}, "")
 	for _, m := range repeating {
 		check(m.String(), m.Source, "")
+	}
+}
+
+// TestInOrder: in such a mode, the pads of whole blocks are made of whole blocks.
+func TestInOrder(t *testing.T) {
+	const block = 3
+	for _, m := range repeating {
+		inBlocks := all(1, 7, func(n int) bool {
+			return all(-30*n, 30*n, func(at int) bool {
+				return all(0, block, func(i int) bool { return m.Source(at*block+i, n*block) == m.Source(at, n)*block+i })
+			})
+		})
+		if m.InOrder() != inBlocks {
+			t.Errorf("%v: InOrder is %t, expected %t", m, m.InOrder(), inBlocks)
+		}
 	}
 }

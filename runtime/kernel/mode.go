@@ -85,7 +85,7 @@ func (m Mode) Pads(n int) Pads {
 	p := &samples[m] // a pointer: a copy is stored in wide pieces and loaded at once in narrow ones, for which the processor waits
 	head, turn := p.Head, p.Turn
 	if head > sample/2 { // it counts from the end of data
-		head += n - sample
+		head = max(0, head+n-sample)
 	}
 	if turn != never {
 		turn += n - sample
@@ -93,8 +93,9 @@ func (m Mode) Pads(n int) Pads {
 	return Pads{head, p.Step, turn}
 }
 
-// InOrder reports whether pads have the order of data, whatever the unit: those of whole blocks are made of whole blocks.
-func (m Mode) InOrder() bool { return samples[m].Step < 0 }
+// InOrder reports whether pads have the order of data, whatever the unit: those of whole blocks are made of whole blocks. They are where pads
+// have all of data before they start anew.
+func (m Mode) InOrder() bool { return samples[m].Step < 0 && samples[m].Turn == sample }
 
 // Run returns how the indices of an axis from i on follow one another: count of them, or more, repeat the indices of data from, from+step,
 // from+2*step and so on. Indices count as those of [Mode.Source] do.

@@ -68,7 +68,7 @@ func (f *Feeds) Into(chunk []int) (iter.Seq2[[]int, Box], error) {
 // share is what chunks of the output need of chunks of the input, along axis i.
 func (f *Feeds) share(i int, from, to run) [2]run {
 	s, r := &f.spans[i], f.out[i].indices(to)
-	return sourcesOf(s.Mode, r.begin-s.Begin, r.len(), s.Ext).shift(s.Lo).within(f.in[i].indices(from))
+	return sourcesOf(s.Mode, r.begin-s.Begin, r.len(), s.Ext).shift(s.Lo).needs(f.in[i].indices(from))
 }
 
 // grid has the chunks of a tensor.

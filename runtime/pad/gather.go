@@ -16,8 +16,11 @@ import (
 // checkBlocks checks that blocks hold what the region needs, each element once. It returns the block that is the gathered box as it is, if
 // any.
 func (r *region) checkBlocks(done <-chan struct{}, dst kernel.Memory, from []AnyBlock) (whole *AnyBlock, err error) {
-	need, _ := Count(r.params.Shape) // elements of the gathered box
-	held := 0
+	held, need := 0, 1
+	for i := range r.axes {
+		runs := r.axes[i].needs(run{0, r.shape[i]})
+		need *= runs[0].len() + runs[1].len()
+	}
 	var order []int // the blocks that have elements
 	for i := range from {
 		if isDone(done) {
@@ -103,7 +106,7 @@ func (r *region) checkBlock(dst kernel.Memory, b *AnyBlock) (n, holds int, err e
 	}
 	holds = 1
 	for a, s := range r.axes {
-		held := s.within(run{b.Begin[a], b.End[a]})
+		held := s.needs(run{b.Begin[a], b.End[a]})
 		holds *= held[0].len() + held[1].len()
 	}
 	n, ok := Count(b.Shape())

@@ -209,12 +209,16 @@ func nextInside(mode Mode, k, n, size int) (from, ext, made int) {
 // indices are final; later calls write the rest again. If ext is 0, all of them are the value.
 func nextCall(mode Mode, k, n, size int) (from, begin, ext, end, made int) {
 	s := sourcesOf(mode, k, n, size)
-	if !s.mirrored && s.runs[1].len() == 0 {
-		return s.runs[0].begin, s.begin, s.ext, s.end, n
+	switch first := s.runs[0]; {
+	case s.mirrored:
+	case s.runs[1].len() == 0:
+		return first.begin, s.begin, s.ext, s.end, n
+	default:
+		return first.begin, 0, first.len(), 0, first.len()
 	}
 	from = mode.Source(k, size)
 	ext = min(n, size-from)
-	if s.mirrored && mode.Source(k+1, size) < from {
+	if mode.Source(k+1, size) < from {
 		// Data is written where half of the pads go, and mirrored into the other half. The next call replaces it.
 		head := mode.Pads(size).Head
 		begin = (n - head) / 2

@@ -174,7 +174,7 @@ func (r *region) OutputLen() int { return r.gathered.OutputLen() }
 // it goes over the end of the input to its start (wrap).
 func (r *region) Needs() (boxes []Box) {
 	one := slices.Repeat([]int{1}, len(r.axes))
-	for _, b := range pieces(one, func(i int, _ run) [2]run { return r.axes[i].runs }) {
+	for _, b := range pieces(one, func(i int, _ run) [2]run { return r.axes[i].needs(run{0, r.shape[i]}) }) {
 		boxes = append(boxes, Box{slices.Clone(b.Begin), slices.Clone(b.End)})
 	}
 	return boxes

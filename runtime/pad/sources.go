@@ -14,7 +14,7 @@ func (r run) within(o run) run {
 }
 
 // sources says what a range of a padded axis repeats of data. The range is itself a Pad, in the same mode: begin and end indices are added
-// to the ext of the runs, one after the other or, of a single run, in reverse order.
+// to the ext of the runs, one after the other or, of a single run, in reverse order. The second run may repeat indices of the first.
 type sources struct {
 	mode            Mode
 	runs            [2]run
@@ -27,46 +27,62 @@ func inOrder(begin, n int, r run) sources {
 }
 
 // sourcesOf returns the sources of n indices of an axis from index k on. Indices count from the first of the size that crops leave.
-//
-// A leg is one pass over data. In mirrored modes the longest leg in the range has every index that the range repeats. Of several longest
-// legs, one in order is preferred, because it need not be copied. In wrap, where the end of data is next to its start, the range may repeat
-// parts of two legs.
-func sourcesOf(mode Mode, k, n, size int) (s sources) {
-	pads := mode.Pads(size)
-	if pads.Step == 0 || size < 2 { // all pads of an end are alike
-		data := run{0, size}.within(run{k, k + n})
-		switch {
-		case data.len() > 0:
-			return inOrder(data.begin-k, n, data)
-		case mode == Constant || size == 0 || n == 0:
-			return sources{begin: n}
-		}
-		at := mode.Source(k, size)
-		return inOrder(0, n, run{at, at + 1})
+func sourcesOf(mode Mode, k, n, size int) sources {
+	data := run{0, size}.within(run{k, k + n})
+	switch {
+	case data.len() == 0 && (mode == Constant || size == 0 || n == 0):
+		return sources{begin: n}
+	case mode == Constant || data.len() == size:
+		return inOrder(data.begin-k, n, data)
 	}
-	skip := k % pads.Turn // so much of the first leg is before the range
-	if skip < 0 {
-		skip += pads.Turn
+	switch pads := mode.Pads(size); {
+	case pads.Step > 0 && size > 1:
+		return mirroredSources(mode, k, n, size, pads.Turn)
+	case pads.Step < 0 && size > 1:
+		return orderedSources(mode, k, n, size)
+	case data.len() > 0: // all pads of an end are alike
+		return inOrder(data.begin-k, n, data)
 	}
-	turns, next := pads.Step > 0, mode.Source(k+1, size)
-	down := turns && (next == 0 || next < mode.Source(k, size))
+	at := mode.Source(k, size)
+	return inOrder(0, n, run{at, at + 1})
+}
+
+// orderedSources are those of a range that does not hold all of data, in a mode whose pads are in the order of data. Where the range goes on
+// after its first run, it repeats so much of the next one that both are as long as data, and the pads that are left start anew as its
+// own do.
+func orderedSources(mode Mode, k, n, size int) sources {
+	from, _, count := mode.Run(k, size)
+	if count >= n {
+		return inOrder(0, n, run{from, from + n})
+	}
+	next, _, whole := mode.Run(k+count, size)
+	if min(whole, n-count) == size {
+		return inOrder(count, n, run{0, size})
+	}
+	s := inOrder(0, n, run{from, from + count})
+	s.runs[1] = run{next, next + min(n, size) - count}
+	s.ext, s.end = min(n, size), max(0, n-size)
+	return s
+}
+
+// mirroredSources are those of a range in a mode that mirrors data. A leg is one pass over data, the next one begins turn indices after it. The
+// longest leg in the range has every index that the range repeats. Of several longest legs, one in order is preferred, because it need not be
+// copied.
+func mirroredSources(mode Mode, k, n, size, turn int) (s sources) {
+	skip := (k%turn + turn) % turn // so much of the first leg is before the range
+	next := mode.Source(k+1, size)
+	down := next == 0 || next < mode.Source(k, size)
 	for left := n; left > 0 && (s.ext < size || s.mirrored); {
 		leg := run{skip, skip + min(size-skip, left)}
 		if down {
 			leg = run{size - leg.end, size - leg.begin}
 		}
-		switch {
-		case !turns && s.ext > 0 && leg.len() < size:
-			s.runs[1] = run{0, min(leg.end, s.runs[0].begin)}
-			s.ext += s.runs[1].end
-			s.end -= s.runs[1].end
-			return s
-		case leg.len() > s.ext || leg.len() == s.ext && s.mirrored:
+		if leg.len() > s.ext || leg.len() == s.ext && s.mirrored {
 			s = inOrder(n-left, n, leg)
 			s.mirrored = down && leg.len() > 1
 		}
-		left -= pads.Turn - skip
-		skip, down = 0, turns && !down
+		left -= turn - skip
+		skip, down = 0, !down
 	}
 	return s
 }
@@ -88,4 +104,12 @@ func (s sources) shift(lo int) sources {
 // within is what of the runs lies in another one.
 func (s sources) within(held run) [2]run {
 	return [2]run{s.runs[0].within(held), s.runs[1].within(held)}
+}
+
+// needs is within, with an index that both runs have in the first one only.
+func (s sources) needs(held run) [2]run {
+	if first, second := s.runs[0], &s.runs[1]; second.end > first.begin {
+		second.end = max(second.begin, first.begin)
+	}
+	return s.within(held)
 }

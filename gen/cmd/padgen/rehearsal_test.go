@@ -97,18 +97,19 @@ var rehearsals = []rehearsal{
 				"\t\"data\":           {"},
 			{"runtime/onnx/attributes.go", "\tcase name == \"mode\" && isText:\n", "\tcase name == \"note%[1]d\" && isList:\n\tcase name == \"mode\" && isText:\n"},
 		}},
-	{name: "mode", next: func(f *future) { f.next.Modes = append(f.next.Modes, f.called("echo")) },
-		left: []string{"mode echo%[1]d: there are no kernels for it: change spec/modes.go, runtime/kernel/mode.go, runtime/pad/padtest/source.go"},
+	{name: "mode", next: func(f *future) { f.next.Modes = append(f.next.Modes, f.called("closed")) },
+		left: []string{"mode closed%[1]d: there are no kernels for it: change spec/modes.go, runtime/kernel/mode.go, runtime/pad/padtest/source.go"},
 		run:  "run ./runtime/cmd/padrun modes -f -o .github/modes.png",
 		source: []replacement{
-			{"spec/modes.go", "\tSymmetric = \"symmetric\"\n", "\tSymmetric = \"symmetric\"\n\tEcho%[1]d = \"echo%[1]d\"\n"},
-			{"spec/modes.go", "(not in ONNX: domain padgen)\"},\n", "(not in ONNX: domain padgen)\"},\n\t{Echo%[1]d, \"as symmetric\"},\n"},
-			{"runtime/kernel/mode.go", "(not in ONNX: domain padgen)\n", "(not in ONNX: domain padgen)\n\tEcho%[1]d // as symmetric\n"},
+			{"spec/modes.go", "\tSymmetric = \"symmetric\"\n", "\tSymmetric = \"symmetric\"\n\tClosed%[1]d = \"closed%[1]d\"\n"},
+			{"spec/modes.go", "(not in ONNX: domain padgen)\"},\n", "(not in ONNX: domain padgen)\"},\n\t{Closed%[1]d, \"the data again, as if its ends were one element\"},\n"},
+			{"runtime/kernel/mode.go", "(not in ONNX: domain padgen)\n", "(not in ONNX: domain padgen)\n\tClosed%[1]d // the data again, as if its ends were one element\n"},
 			{"runtime/kernel/mode.go", fmt.Sprint("NumModes = ", len(spec.KnownModes())), fmt.Sprint("NumModes = ", len(spec.KnownModes())+1)},
-			{"runtime/kernel/mode.go", "\"symmetric\"", "\"symmetric\", \"echo%[1]d\""},
-			{"runtime/kernel/mode.go", "Symmetric:\n", "Echo%[1]d, Symmetric:\n"},
+			{"runtime/kernel/mode.go", "\"symmetric\"", "\"symmetric\", \"closed%[1]d\""},
+			{"runtime/kernel/mode.go", "\tcase Symmetric:\n", "\tcase Closed%[1]d:\n\t\tswitch {\n\t\tcase n == 1:\n\t\t\treturn 0\n" +
+				"\t\tcase i < 0:\n\t\t\treturn (i%(n-1) + n - 1) % (n - 1)\n\t\t}\n\t\treturn (i-1)%(n-1) + 1\n\tcase Symmetric:\n"},
 			{"runtime/pad/padtest/source.go", "\t\tcase mode == pad.Symmetric && k < 0:\n",
-				"\t\tcase mode == pad.Echo%[1]d && k < 0:\n\t\t\tk = -k - 1\n\t\tcase mode == pad.Echo%[1]d:\n\t\t\tk = ext + ext - 1 - k\n" +
+				"\t\tcase mode == pad.Closed%[1]d && k < 0:\n\t\t\tk += ext - 1\n\t\tcase mode == pad.Closed%[1]d:\n\t\t\tk -= ext - 1\n" +
 					"\t\tcase mode == pad.Symmetric && k < 0:\n"},
 		}},
 	{name: "renamed", next: func(f *future) { f.next.Attributes[0].Name, f.next.Modes = f.called("method"), nil },
