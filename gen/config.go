@@ -72,7 +72,7 @@ func (c Config) resolve(t *spec.Table) (*Plan, error) {
 		if err != nil {
 			errs = append(errs, fmt.Errorf("%w: %w", ErrConfig, err))
 		} else {
-			modes = s.Modes
+			modes = slices.DeleteFunc(modes, func(m string) bool { return !s.Runs(m) })
 			types = slices.DeleteFunc(types, func(e string) bool { return !slices.Contains(s.DataTypes(), "tensor("+e+")") })
 		}
 	}

@@ -3,9 +3,11 @@ package gen_test
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/padgen/padgen/gen"
+	"github.com/padgen/padgen/spec"
 	"github.com/padgen/padgen/spec/spectest"
 )
 
@@ -50,6 +52,14 @@ func TestSubsets(t *testing.T) {
 	} {
 		if got := newPlan(t, c.c).Size(); got != c.want {
 			t.Errorf("%+v: %s, expected %s", c.c, got, c.want)
+		}
+	}
+	table := spectest.Published(t) // in which reflect means symmetric at opset 28
+	table.Schema("ai.onnx/Pad-25").Meanings = map[string]string{spec.Reflect: spec.Symmetric}
+	for opset, want := range map[int]string{24: "constant reflect edge wrap", 28: "constant edge wrap symmetric", 0: "constant reflect edge wrap symmetric"} {
+		p, err := gen.NewPlan(table, gen.Config{Opset: opset})
+		if err != nil || strings.Join(p.Modes, " ") != want || opset != 0 && len(p.Kernels) != len(p.Types)*4*gen.MaxRank {
+			t.Errorf("opset %d: %d kernels of %v (%v), expected modes %s", opset, len(p.Kernels), p.Modes, err, want)
 		}
 	}
 	const want = "gen: wrong configuration: rank 0, expected 1 to 8\ngen: wrong configuration: rank 9, expected 1 to 8"

@@ -36,7 +36,7 @@ func NewPlan(t *spec.Table, c Config) (*Plan, error) {
 		elem := templates.NewElem(e)
 		for _, m := range p.Modes {
 			allows := func(s *spec.OpSchema) bool {
-				return s.HasMode(m) && slices.Contains(s.DataTypes(), e.Tensor())
+				return s.Runs(m) && slices.Contains(s.DataTypes(), e.Tensor())
 			}
 			allowed := cmp.Or(spec.Since(supported, allows), spec.Since(p.schemas, allows))
 			if allowed == "" {

@@ -35,10 +35,10 @@ func KnownModes() []string {
 	return names
 }
 
-// Modes returns the known modes that a version of Pad in the table allows, in their order.
+// Modes returns the known modes in which nodes of a version of Pad in the table run, in their order.
 func (t *Table) Modes() []string {
 	return slices.DeleteFunc(KnownModes(), func(m string) bool {
-		return !slices.ContainsFunc(t.Schemas, func(s *OpSchema) bool { return s.Name == Operator && s.HasMode(m) })
+		return !slices.ContainsFunc(t.Schemas, func(s *OpSchema) bool { return s.Name == Operator && s.Runs(m) })
 	})
 }
 

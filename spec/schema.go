@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"cmp"
 	"math"
 	"reflect"
 	"slices"
@@ -103,6 +104,11 @@ func (s *OpSchema) Constraint(name string) (TypeConstraint, bool) {
 
 // HasMode reports whether the version allows the mode.
 func (s *OpSchema) HasMode(mode string) bool { return slices.Contains(s.Modes, mode) }
+
+// Runs reports whether a mode of the version means this one, whatever it is called.
+func (s *OpSchema) Runs(mode string) bool {
+	return slices.ContainsFunc(s.Modes, func(m string) bool { return cmp.Or(s.Meanings[m], m) == mode })
+}
 
 // DataTypes returns the types that [OpSchema.Data] may have, as in
 // "tensor(float16)", in the order of the file. [Table.ElemType] says how each is stored.

@@ -8,7 +8,7 @@ import (
 )
 
 // AddTo returns the table with the versions and the wordings that it lacks, from the document. It changes no version that
-// the table has but those of a preview, and never lowers the newest opset of a domain.
+// the table has but those of a preview, and never lowers the newest opset of a domain. A new version keeps the meanings of the one before it.
 func (d *Document) AddTo(t *spec.Table) *spec.Table {
 	out := *t
 	out.Schemas, out.Wordings = slices.Clone(t.Schemas), maps.Clone(t.Wordings)
@@ -31,7 +31,13 @@ func (d *Document) AddTo(t *spec.Table) *spec.Table {
 		newest[s.Domain] = max(newest[s.Domain], s.SinceVersion, d.Newest[s.Domain])
 		i := slices.IndexFunc(out.Schemas, func(o *spec.OpSchema) bool { return o.ID() == s.ID() })
 		if i < 0 {
-			out.Schemas = append(out.Schemas, s)
+			added := *s
+			for _, o := range t.Schemas { // which are sorted
+				if o.Key() == s.Key() && o.SinceVersion < s.SinceVersion {
+					added.Meanings = o.Meanings
+				}
+			}
+			out.Schemas = append(out.Schemas, &added)
 		} else if current && spec.Preview(s.Domain) && !s.SameFacts(out.Schemas[i]) {
 			out.Schemas[i] = s
 		}

@@ -45,6 +45,8 @@ func (r *Report) leftOut(d difference, s *spec.OpSchema, stated *facts) bool {
 	}
 	name := f.path
 	switch {
+	case f.kind == kindMeaning: // no document states one
+		return true
 	case f.kind == kindDefault && !doc.statesDefaults:
 	case !doc.Page:
 		return false

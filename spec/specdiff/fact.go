@@ -2,6 +2,7 @@ package specdiff
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -13,6 +14,7 @@ const (
 	kindStorage   = "STORAGE"
 	kindType      = "TYPE"
 	kindMode      = "MODE"
+	kindMeaning   = "MEANING"
 	kindAttribute = "ATTRIBUTE"
 	kindInput     = "INPUT"
 	kindOutput    = "OUTPUT"
@@ -110,6 +112,9 @@ func factsOf(s *spec.OpSchema) *facts {
 	}
 	for _, m := range s.Modes {
 		l.add(fact{kind: kindMode, path: "modes." + m, value: m, key: "modes." + m})
+	}
+	for _, m := range slices.Sorted(maps.Keys(s.Meanings)) {
+		l.add(fact{kind: kindMeaning, path: "meanings." + m, value: s.Meanings[m], key: "meanings"})
 	}
 	for _, a := range s.Attributes {
 		l.attribute(a)

@@ -41,6 +41,7 @@ var rules = []Rule{
 	{"PAD_TYPE_REMOVED", Changed, None, "element type removed"},
 	{"PAD_MODE_ADDED", Widened, Additive, "mode added"},
 	{"PAD_MODE_REMOVED", Changed, None, "mode removed"},
+	{"PAD_MEANING_CHANGED", Changed, None, "a mode name means another mode"},
 	{"PAD_ATTRIBUTE_REQUIRED_ADDED", Changed, None, "a new required attribute"},
 	{"PAD_ATTRIBUTE_ADDED", Widened, Additive, "a new optional attribute"},
 	{"PAD_ATTRIBUTE_REMOVED", Changed, None, "one attribute less"},

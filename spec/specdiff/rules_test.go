@@ -16,7 +16,7 @@ import (
 
 func TestRules(t *testing.T) {
 	id := regexp.MustCompile(`^PAD(_[A-Z]+)+$`)
-	ofSchema := regexp.MustCompile(`^PAD_(TYPE|MODE|ATTRIBUTE|DEFAULT|INPUT|OPTION|NAME|OUTPUT|SOURCES)_`)
+	ofSchema := regexp.MustCompile(`^PAD_(TYPE|MODE|MEANING|ATTRIBUTE|DEFAULT|INPUT|OPTION|NAME|OUTPUT|SOURCES)_`)
 	var made []byte
 	for _, file := range []string{"edits.txt", "transitions.txt"} {
 		content, err := os.ReadFile("testdata/" + file)

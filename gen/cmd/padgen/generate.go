@@ -33,8 +33,8 @@ const (
 usage: padgen generate [flags] -o DIR
 
 Generate writes a package of kernels to a folder. It removes files that calls with other flags wrote there.
-It prints nothing if all files are up to date, else one line, and the versions of Pad that are not implemented:
-package runtime/onnx refuses them.
+It prints nothing if all files are up to date, else one line: how many kernels the package has, and how many
+more and less than before. It names the versions of Pad that are not implemented: runtime/onnx refuses them.
 `
 	whichKernels = `-o is missing, the folder of the package. Choose it, and the kernels that you use:
   padgen generate -types float,uint8 -modes constant,reflect -ranks 1-4 -o kernels
@@ -135,7 +135,7 @@ func (o *options) generate(out io.Writer) error {
 	if len(changed) == 0 {
 		return nil
 	}
-	fmt.Fprintf(out, "padgen: %s; files changed: %d", plan.Size(), len(changed))
+	fmt.Fprintf(out, "padgen: %s%s; files changed: %d", plan.Size(), news(changed), len(changed))
 	kept := func(f gen.Difference) bool { return f.State != gen.Orphan }
 	if removed := slices.DeleteFunc(changed, kept); len(removed) > 0 {
 		fmt.Fprintf(out, ", of these removed: %d", len(removed))
@@ -149,6 +149,36 @@ func (o *options) generate(out io.Writer) error {
 	fmt.Fprintln(out)
 	printList(out, "padgen: not implemented, nodes of these versions are refused:", plan.Unsupported())
 	return nil
+}
+
+// news says how the kernels of a package differ from those that it had, "" for a new one.
+func news(changed []gen.Difference) string {
+	i := slices.IndexFunc(changed, func(d gen.Difference) bool { return filepath.Base(d.Path) == "MANIFEST.txt" })
+	switch {
+	case i < 0:
+		return ", the same as before"
+	case changed[i].State == gen.Missing:
+		return ""
+	}
+	before, now := kernelLines(changed[i].Have), kernelLines(changed[i].Want)
+	less := len(before)
+	for line := range now {
+		if before[line] {
+			less--
+		}
+	}
+	return fmt.Sprintf(", %d more and %d less than before", len(now)-len(before)+less, less)
+}
+
+// kernelLines returns the lines of a manifest that name a kernel, a type, a mode and a rank.
+func kernelLines(manifest []byte) map[string]bool {
+	lines := map[string]bool{}
+	for line := range strings.Lines(string(manifest)) {
+		if len(strings.Fields(line)) == 4 {
+			lines[line] = true
+		}
+	}
+	return lines
 }
 
 // unimportable matches elements that the go command allows in no import path, on no system. What begins with a dot or _ can be imported.
