@@ -127,10 +127,11 @@ func (r *Report) date(changes []Change, old, new *spec.OpSchema) {
 	}
 	for i := range changes {
 		c, at := &changes[i], last
-		if path := c.fact().path; path != "" {
-			for at > 1 && agree(stated[at-1], stated[last], path) {
-				at--
-			}
+		path := c.fact().path
+		for at > 1 && (path != "" && agree(stated[at-1], stated[last], path) || c.IsProse() && r.isWorded(chain[at-1], c)) {
+			at--
+		}
+		if path != "" || c.IsProse() {
 			c.Version = chain[at].ID()
 		}
 		c.since = at

@@ -35,11 +35,6 @@ func (r *Report) sentences(side *Revision, s *spec.OpSchema, both bool) (wording
 // prose compares what documents say of two versions. A sentence of a published version is another one if no document
 // that was read before has it.
 func (r *Report) prose(old, new *spec.OpSchema) (changes []Change) {
-	defer func() {
-		for i := range changes {
-			changes[i].Version = new.ID()
-		}
-	}()
 	edited := old.ID() == new.ID()
 	before, after := r.sentences(r.Old, old, edited), r.sentences(r.New, new, edited)
 	read := func(wordings [][]spec.Sentence) bool { return len(wordings) == 1 && wordings[0][0].Text != "" }
@@ -78,6 +73,19 @@ func (r *Report) prose(old, new *spec.OpSchema) (changes []Change) {
 			"sentences of which the table has only a checksum: "+strconv.Itoa(unknown)))
 	}
 	return changes
+}
+
+// isWorded reports whether documents word a version as it is after a change of a sentence.
+func (r *Report) isWorded(s *spec.OpSchema, c *Change) bool {
+	wordings := r.sentences(r.New, s, false)
+	if len(wordings) == 0 {
+		return false
+	}
+	has := func(text string) bool {
+		sentence := []spec.Sentence{spec.NewSentence("", text)}
+		return len(without(sentence, wordings[len(wordings)-1])) == 0
+	}
+	return (c.New == "" || has(c.New)) && (c.Old == "" || !has(c.Old))
 }
 
 // without returns the sentences of a that are not in b.

@@ -61,9 +61,9 @@ var rules = []Rule{
 	{"PAD_OUTPUT_ADDED", Changed, None, "a new output"},
 	{"PAD_OUTPUT_REMOVED", Changed, None, "one output less"},
 	{"PAD_OUTPUT_CHANGED", Changed, None, "an output of other types or of another option"},
-	{"PAD_PROSE_CHANGED", None, None, "another sentence"},
-	{"PAD_PROSE_ADDED", None, None, "one more sentence"},
-	{"PAD_PROSE_REMOVED", None, None, "one sentence less"},
+	{"PAD_PROSE_CHANGED", None, None, "sentence changed"},
+	{"PAD_PROSE_ADDED", None, None, "sentence added"},
+	{"PAD_PROSE_REMOVED", None, None, "sentence removed"},
 	{UnsupportedPart, None, Unsupported, "padgen lacks something that the version needs"},
 	{"PAD_SOURCES_CHANGED", None, None, "the facts come from other documents"},
 }

@@ -229,7 +229,7 @@ func TestUpdateWording(t *testing.T) {
 	}
 	t.Chdir(t.TempDir())
 	spectest.WriteFile(t, "other.md", text.String())
-	const want = `other.md:13: PAD_PROSE_ADDED: ai.onnx/Pad-25: one more sentence: "Supported modes: constant, reflect, edge, wrap"`
+	const want = `other.md:13: PAD_PROSE_ADDED: ai.onnx/Pad-25: sentence added: "Supported modes: constant, reflect, edge, wrap"`
 	if code, stdout, _ := padgen("update", "-n", "other.md"); code != done || !strings.Contains(stdout, want) {
 		t.Errorf("exit %d, expected 0 and %q in\n%s", code, want, stdout)
 	}
