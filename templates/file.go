@@ -58,7 +58,7 @@ runs one of a lower rank than its own.
  2. The leaf, %s in %s, makes the planes:
     all rows of the three innermost axes, with their pads. All types of
     this width share it, and all modes but constant share one form of it.
-    It decides once, in open, how rows are made.
+    It decides in open how rows are made, for a plan once.
  3. From there it is two calls: planes, and its loop over rows. A row is
     moves in the same file, or a call of a package below runtime/kernel.
 `, e.Name, strings.Join(slices.Compact(states), " and "), e.leaf.file)

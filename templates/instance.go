@@ -130,7 +130,7 @@ func (b *builder) resolve(in *instance, c *astutil.Cursor) bool {
 	switch n := c.Node().(type) {
 	case *ast.IndexExpr, *ast.IndexListExpr:
 		name, args, _ := strings.Cut(strings.TrimSuffix(types.ExprString(n.(ast.Expr)), "]"), "[")
-		if b.decls[name] != nil {
+		if d := b.decls[name]; d != nil && len(d.params) > 0 {
 			c.Replace(&ast.Ident{Name: b.need(name, strings.Split(args, ", ")...), NamePos: n.Pos()})
 		}
 	case *ast.SelectorExpr:

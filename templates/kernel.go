@@ -2,6 +2,7 @@ package templates
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -30,6 +31,11 @@ func (k Kernel) state() string {
 	return "repeat"
 }
 
+// with names the function that keeps the state in a geometry, or returns the one kept. Packed elements and strings have none.
+func (k Kernel) with(verb string) string {
+	return verb + strings.ToUpper(k.state()[:1]) + k.state()[1:]
+}
+
 // declare emits the function. It checks its slices once; everything that it calls relies on this.
 func (k Kernel) declare(f *jen.File) {
 	ranks := fmt.Sprintf("rank 1 to %d", k.Rank)
@@ -38,22 +44,27 @@ func (k Kernel) declare(f *jen.File) {
 	}
 	f.Commentf("%s pads a tensor(%s) of %s in mode %s.", k.Name(), k.Elem.Name, ranks, k.Mode)
 	params := []jen.Code{jen.List(jen.Id("dst"), jen.Id("src")).Index().Add(k.Elem.goType())}
-	state, open, nest := "p", []jen.Code{jen.Id("g")}, k.repeat
+	state, open, nest := "p", []jen.Code{jen.Id("g"), k.Elem.view("dst"), k.Elem.view("src")}, k.repeat
 	if k.Mode == spec.Constant {
 		params = append(params, jen.Id("value").Add(k.Elem.goType()))
 		state, open, nest = "c", append(open, k.Elem.value()), k.constant
 	}
 	params = append(params, jen.Id("g").Op("*").Qual(kernelPath, "Geometry"))
-	fields := jen.Dict{jen.Id("dst"): k.Elem.view("dst"), jen.Id("src"): k.Elem.view("src")}
 	check, args := "Check", []jen.Code{jen.Lit(k.Name()), modeConst(k.Mode), jen.Lit(k.Rank)}
 	if k.Elem.Packed() {
-		fields[jen.Id("perUnit")] = jen.Lit(k.Elem.PerUnit)
 		check, args = "CheckPacked", append(args, jen.Lit(k.Elem.PerUnit))
+		open = append(open, jen.Lit(k.Elem.PerUnit))
 	}
 	args = append(args, jen.Len(jen.Id("dst")), jen.Len(jen.Id("src")))
 	f.Func().Id(k.Name()).Params(params...).BlockFunc(func(body *jen.Group) {
-		body.If(jen.Op("!").Id("g").Dot(check).Call(args...)).Block(jen.Return()) // there is nothing to write
-		body.Id(state).Op(":=").Id(k.state() + k.Elem.leaf.suffix).Values(fields)
+		nothing := []jen.Code{jen.Return()} // to write
+		start := jen.Var().Id(state).Id(k.state() + k.Elem.leaf.suffix)
+		if k.Elem.leaf.word != "" {
+			nothing = []jen.Code{jen.Id(k.with("keep") + k.Elem.leaf.suffix).Call(jen.Id("g")), jen.Return()}
+			start = jen.Id(state).Op(":=").Op("*").Id(k.with("kept") + k.Elem.leaf.suffix).Call(jen.Id("g"))
+		}
+		body.If(jen.Op("!").Id("g").Dot(check).Call(args...)).Block(nothing...)
+		body.Add(start)
 		body.Id(state).Dot("open").Call(open...)
 		nest(body)
 		body.Id(state).Dot("close").Call()

@@ -26,11 +26,12 @@ func leafFiles(fsys fs.FS, pkg string, kernels []Kernel) (map[string]string, err
 	}
 	b := &builder{source: s, made: map[string]*instance{}}
 	for _, k := range kernels {
-		state, args := k.state(), []string{k.Elem.leaf.word}
 		if k.Elem.leaf.word == "" {
-			state, args = state+k.Elem.leaf.suffix, nil
+			b.need(k.state() + k.Elem.leaf.suffix)
+		} else {
+			b.need(k.with("keep"), k.Elem.leaf.word)
+			b.need(k.with("kept"), k.Elem.leaf.word)
 		}
-		b.need(state, args...)
 	}
 	list := slices.SortedFunc(maps.Values(b.made), func(x, y *instance) int {
 		return cmp.Or(cmp.Compare(x.pos, y.pos), cmp.Compare(x.name, y.name))

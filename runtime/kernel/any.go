@@ -13,6 +13,9 @@ type AnySet interface {
 	Make(n int) any
 	// Memory returns the memory of a []T, and false for anything else.
 	Memory(data any) (Memory, bool)
+	// Open lets the kernel of a mode and rank, which must exist, keep in g what it decides from g alone: all calls of it with g take less
+	// time then. It changes g, which no call may use meanwhile. Kernels of packed types and strings keep nothing.
+	Open(m Mode, rank int, g *Geometry)
 	// Call runs the kernel of a mode and rank, which must exist. The memory must hold units of this element type; value is one unit,
 	// which mode constant alone needs.
 	Call(m Mode, rank int, dst, src, value Memory, g *Geometry)

@@ -8,10 +8,10 @@ import "math/bits"
 // the axis has fewer indices, or fewer from data, or if an argument is out of range, g becomes the zero Geometry, which fits no kernel.
 func (g *Geometry) SetBlock(of *Geometry, axis, begin, ext, end, dstOff, srcOff int) {
 	if of == nil || axis < 0 || axis >= min(of.rank, MaxRank) || !of.axes[axis].has(begin, ext, end) || outOfUnit(dstOff|srcOff) {
-		*g = Geometry{}
+		g.set(call{})
 		return
 	}
-	*g = *of
+	g.set(of.call)
 	a := &g.axes[axis]
 	a.begin, a.ext, a.end = begin, ext, end
 	g.rank = axis + 1
@@ -30,14 +30,14 @@ func (g *Geometry) SetBlock(of *Geometry, axis, begin, ext, end, dstOff, srcOff 
 // elements, less than a storage unit, behind the start of dst; src is empty. If that is no part, g becomes the zero Geometry.
 func (g *Geometry) SetFill(of *Geometry, n, dstOff int) {
 	if of == nil || of.rank == 0 || of.mode != Constant || n < 0 || n > of.dstLen || outOfUnit(dstOff) {
-		*g = Geometry{}
+		g.set(call{})
 		return
 	}
-	*g = Geometry{mode: Constant, rank: 1, total: of.total, dstOff: dstOff, dstLen: n, lead: n}
+	g.set(call{mode: Constant, rank: 1, total: of.total, dstOff: dstOff, dstLen: n, lead: n})
 }
 
 // ReadAgain makes a kernel keep the output in the caches, because its caller reads and writes it again.
-func (g *Geometry) ReadAgain() { g.total = g.dstLen }
+func (g *Geometry) ReadAgain() { g.total, g.leaf = g.dstLen, 0 }
 
 // has reports whether an axis has so many indices: begin, ext from data, 1 or more, and end.
 func (a *extent) has(begin, ext, end int) bool {
@@ -60,7 +60,7 @@ func (g *Geometry) Bytes(b *Geometry, n int) bool {
 		return false
 	}
 	shift := bits.TrailingZeros(uint(n))
-	*b = *g
+	b.set(g.call)
 	for i := range b.axes {
 		b.axes[i].dst >>= shift
 		b.axes[i].src >>= shift

@@ -12,6 +12,12 @@ import (
 // [Geometry.Init] makes it and checks the spans, so that every address a kernel computes lies inside slices of [Geometry.DstLen] and
 // [Geometry.SrcLen] elements. The zero Geometry fits no kernel.
 type Geometry struct {
+	call
+	opened
+}
+
+// call is a Geometry without what a kernel has opened.
+type call struct {
 	mode           Mode
 	rank           int // of the call: 1 or more, 0 in the zero Geometry
 	dstLen, srcLen int
@@ -74,7 +80,7 @@ func (s *Span) Out() int { return s.Begin + s.Ext + s.End }
 // the caller goes through them, see [Geometry.SetBlock]. An error means that a span is impossible, or that data or output have more
 // elements than an int counts.
 func (g *Geometry) Init(mode Mode, spans []Span) (outer []Axis, err error) {
-	*g = Geometry{} // until all is checked
+	g.set(call{}) // until all is checked
 	if mode >= NumModes {
 		return nil, fmt.Errorf("kernel: %d is no mode", mode)
 	}
@@ -108,7 +114,7 @@ func (g *Geometry) Init(mode Mode, spans []Span) (outer []Axis, err error) {
 		return nil, errors.New("kernel: data or the output has more elements than an int counts")
 	}
 	if empty {
-		*g = Geometry{mode: mode, rank: 1, dstLen: dst, total: dst, srcLen: src, lead: dst}
+		g.call = call{mode: mode, rank: 1, dstLen: dst, total: dst, srcLen: src, lead: dst}
 		g.axes[0] = extent{begin: dst, dst: 1, src: 1}
 		return nil, nil
 	}
@@ -118,6 +124,9 @@ func (g *Geometry) Init(mode Mode, spans []Span) (outer []Axis, err error) {
 	}
 	return outer, nil
 }
+
+// set makes g the geometry of another call, which no kernel has opened.
+func (g *Geometry) set(c call) { g.call, g.leaf = c, 0 }
 
 const maxInt = int(^uint(0) >> 1)
 

@@ -48,6 +48,7 @@ func TestRunContext(t *testing.T) {
 			t.Errorf("%d workers, again: %v after %d calls", workers, err, calls.Load())
 		}
 		small := mustPlan(t, &ks, pad.Params[uint8]{Shape: []int{2}, Pads: []int{1, 1}, Mode: pad.Edge})
+		calls.Store(0) // the plan has opened its geometry
 		if err := small.RunContext(ctx, make([]uint8, 4), make([]uint8, 2)); err != cause || calls.Load() != 0 {
 			t.Errorf("a small output: %v after %d calls", err, calls.Load())
 		}

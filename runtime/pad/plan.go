@@ -224,6 +224,9 @@ func (p *plan) initSpans(ks kernel.AnySet, spans []kernel.Span, params *Params[s
 	p.selectKernel()
 	p.oneCall = p.peel == g.Rank() && !p.longDst && !p.mixed && p.inner == 0 &&
 		p.outputBytes() <= 2*blockSize(p.element.PerUnit) // each block has a cost
+	if p.oneCall {
+		ks.Open(mode, p.kernelRank, g)
+	}
 	return nil
 }
 

@@ -3,6 +3,7 @@ package pad
 import (
 	"context"
 	"slices"
+	"sync/atomic"
 
 	"github.com/padgen/padgen/runtime/kernel"
 )
@@ -131,6 +132,7 @@ type region struct {
 	values   run              // those of the box
 	axes     []sources
 	direct   bool // a block that holds the sources is the gathered box as it is
+	last     atomic.Pointer[blockPlan]
 }
 
 func (r *region) init(ks kernel.AnySet, params *Params[struct{}], box Box) error {
@@ -192,6 +194,25 @@ func (r *region) run(done <-chan struct{}, dst, value kernel.Memory, from []AnyB
 	if whole == nil {
 		return r.runGathered(done, dst, value, from, held)
 	}
+	var buffer [3 * kernel.MaxRank]int
+	layout := append(append(append(buffer[:0], whole.Begin...), whole.End...), whole.Strides...)
+	p := r.last.Load()
+	if p == nil || !slices.Equal(p.layout, layout) {
+		if p, err = r.planOf(whole, slices.Clone(layout)); err != nil {
+			return err
+		}
+		r.last.Store(p)
+	}
+	return p.run(done, dst, whole.Data, value)
+}
+
+// blockPlan makes a region of a block that holds all it needs. The layout of the block is its Begin, End and Strides.
+type blockPlan struct {
+	plan
+	layout []int
+}
+
+func (r *region) planOf(whole *AnyBlock, layout []int) (*blockPlan, error) {
 	spans := new(spanBuffer)[:0]
 	for i := range r.axes {
 		spans = append(spans, r.axes[i].span(run{whole.Begin[i], whole.End[i]}))
@@ -200,9 +221,6 @@ func (r *region) run(done <-chan struct{}, dst, value kernel.Memory, from []AnyB
 	if params.Strides = whole.Strides; params.Strides != nil { // which checkBlocks has checked
 		_, _ = nested("strides", params.Strides, whole.Shape(), func(axis, stride, _ int) { spans[axis].Src = stride })
 	}
-	p := new(plan)
-	if err := p.initSpans(r.gathered.kernels, spans, &params); err != nil {
-		return err
-	}
-	return p.run(done, dst, whole.Data, value)
+	p := &blockPlan{layout: layout}
+	return p, p.initSpans(r.gathered.kernels, spans, &params)
 }

@@ -8,6 +8,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -131,6 +132,45 @@ func same[T kernel.Unit](a, b []T) bool {
 		return slices.Equal(s, any(b).([]string))
 	}
 	return bytes.Equal(kernel.Bytes(a), kernel.Bytes(b))
+}
+
+// TestRegionAgain: a region that keeps the plan for a block makes the same of blocks of other layouts, on several goroutines.
+func TestRegionAgain(t *testing.T) {
+	params := pad.Params[uint8]{Shape: []int{4, 5}, Pads: []int{1, 2, 1, 2}, Mode: pad.Reflect}
+	r, err := pad.NewRegion(generated.Uint8, params, pad.Box{Begin: []int{0, 1}, End: []int{3, 6}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := make([]uint8, 4*9)
+	noise(data)
+	dense := make([]uint8, 0, 4*5)
+	for i := range 4 {
+		dense = append(dense, data[9*i:][:5]...)
+	}
+	all := pad.Box{Begin: []int{0, 0}, End: []int{4, 5}}
+	blocks := []pad.Block[uint8]{
+		{Box: all, Data: dense}, {Box: all, Data: data, Strides: []int{9, 1}},
+		{Box: pad.Box{Begin: []int{0, 0}, End: []int{3, 5}}, Data: dense[:15]},
+		{Box: pad.Box{Begin: []int{0, 0}, End: []int{3, 5}}, Data: data, Strides: []int{9, 1}},
+	}
+	want := []uint8{dense[6], dense[5], dense[6], dense[7], dense[8], dense[1], dense[0], dense[1], dense[2], dense[3],
+		dense[6], dense[5], dense[6], dense[7], dense[8]}
+	var wait sync.WaitGroup
+	for i := range 8 {
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			got := make([]uint8, len(want))
+			for k := range 200 {
+				clear(got)
+				if err := r.Run(got, blocks[(i+k/(1+i%2))%4]); err != nil || !bytes.Equal(got, want) {
+					t.Errorf("%v, %v, expected %v", err, got, want)
+					return
+				}
+			}
+		}()
+	}
+	wait.Wait()
 }
 
 // TestRegionRefusals: boxes outside the output, and blocks that are not all of the sources once. Nothing is written then.

@@ -14,7 +14,7 @@ import (
 // TestAlignment: memory is moved as elements, which are aligned, or as bytes, which need not be. A wider integer at an odd address traps, or
 // is emulated, on riscv64 and mips64.
 func TestAlignment(t *testing.T) {
-	allowed := regexp.MustCompile(`^\*(W|\[2\]W|C|chunk\d+|u?int8|byte|\[\w+\]byte)$`)
+	allowed := regexp.MustCompile(`^\*((repeat|constant)\[W\]|W|\[2\]W|C|chunk\d+|u?int8|byte|\[\w+\]byte)$`)
 	seen := 0
 	files, err := parser.ParseDir(token.NewFileSet(), ".", func(f os.FileInfo) bool { return !strings.HasSuffix(f.Name(), "_test.go") }, 0)
 	if err != nil {

@@ -14,6 +14,7 @@ type constant[W word] struct {
 	form      form
 	joined    bool     // several planes and the gaps between them are made in one call
 	past      bool     // the output goes past the caches
+	pastRows  bool     // and so do rows that are made by stream.Rows
 	row, gap  int      // bytes of a row of data, and of the gap behind it
 	step      int      // bytes from one row to the next in the output
 	planeGap  int      // bytes between the data of two planes
@@ -21,21 +22,21 @@ type constant[W word] struct {
 	done, end int      // bytes of the output that are made, and all of them
 	value     [48]byte // behind an int, so that an element in it is aligned
 	data      stream.Planes
-	rows      stream.Rows
 }
 
 // form is how the rows of a geometry are made.
 type form uint8
 
 const (
-	oneByOne form = iota // by moves and fills of any length
-	turning              // by moves, with pads that turn and read what they have written
-	oneUnit              // of one unit, again and again
-	byStream             // all in one call, by stream.Rows
-	oneEach              // by chunks, with pads of one element
-	fewEach              // by chunks, with pads of two to four elements
-	anyEach              // by chunks, with other pads that do not turn
-	lookedUp             // element by element, with pads that turn
+	undecided form = iota // the state is not open
+	oneByOne              // by moves and fills of any length
+	turning               // by moves, with pads that turn and read what they have written
+	oneUnit               // of one unit, again and again
+	byStream              // all in one call, by stream.Rows
+	oneEach               // by chunks, with pads of one element
+	fewEach               // by chunks, with pads of two to four elements
+	anyEach               // by chunks, with other pads that do not turn
+	lookedUp              // element by element, with pads that turn
 )
 
 // The measurements beside these numbers are the time of what they allow over that of what is done beyond them.
@@ -68,12 +69,32 @@ func longestFilled() int {
 	return 1024
 }
 
-// open prepares the state for a geometry.
-func (c *constant[W]) open(g *kernel.Geometry, value W) {
-	size := sizeOf[W]()
-	for i := 0; i < len(c.value); i += size {
-		*(*W)(unsafe.Pointer(&c.value[i])) = value
+// keptConstant returns the state that a geometry has kept, or one that is not open.
+func keptConstant[W word](g *kernel.Geometry) *constant[W] {
+	return (*constant[W])(g.Opened(&leafIDs[0][sizeOf[W]()], unsafe.Sizeof(constant[W]{})))
+}
+
+// keepConstant makes a geometry keep the state, if the call is there for that.
+func keepConstant[W word](g *kernel.Geometry) {
+	if g.Opening() {
+		var c constant[W]
+		c.decide(g)
+		g.Keep(&leafIDs[0][sizeOf[W]()], unsafe.Pointer(&c), unsafe.Sizeof(c))
 	}
+}
+
+// open prepares a copy of the state that a geometry has kept for a call.
+func (c *constant[W]) open(g *kernel.Geometry, dst, src unsafe.Pointer, value W) {
+	if c.form == undecided {
+		c.decide(g)
+	}
+	c.dst, c.src = dst, src
+	fillValue[W](&c.value, unsafe.Pointer(&value))
+}
+
+// decide sets how the rows of a geometry are made, and all that follows from it.
+func (c *constant[W]) decide(g *kernel.Geometry) {
+	size := sizeOf[W]()
 	row, rows := g.Axis(0), g.Axis(1)
 	c.row, c.step = row.Ext()*size, rows.Dst()*size
 	c.gap, c.planeStep = c.step-c.row, g.Axis(2).Dst()*size
@@ -83,9 +104,10 @@ func (c *constant[W]) open(g *kernel.Geometry, value W) {
 	c.past = stream.Pays(total)
 	c.data.Data(rows.Ext(), rows.Src()*size, g.Axis(2).Src()*size)
 	byChunks := c.gap <= longestFilled()
+	c.form = oneByOne
 	switch n := c.row; {
 	case c.past && stream.FitPast(n, 0, c.gap, size, 0):
-		c.form, c.rows.Past = byStream, true
+		c.form, c.pastRows = byStream, true
 	case byChunks && n <= longestChunks && total <= smallest:
 		c.form = anyEach
 	case stream.Fit(n, 0, c.gap, size, 0):
@@ -93,7 +115,7 @@ func (c *constant[W]) open(g *kernel.Geometry, value W) {
 	case byChunks && (n <= longestChunks || !stream.Assembly && n <= longestChunked):
 		c.form = anyEach
 	}
-	c.joined = c.form != oneByOne && c.planeGap <= longestGap || c.rows.Past && c.planeGap <= longestPastGap
+	c.joined = c.form != oneByOne && c.planeGap <= longestGap || c.pastRows && c.planeGap <= longestPastGap
 }
 
 // planes makes n planes and what is not made before them. The first one's data comes from element so and goes to element do.
@@ -167,7 +189,8 @@ func (c *constant[W]) write(d unsafe.Pointer) {
 	}
 	switch n := c.row; {
 	case c.form == byStream:
-		c.rows.Gaps(&c.data, d, c.src, n, c.gap, planeGap, &c.value)
+		rows := stream.Rows{Past: c.pastRows}
+		rows.Gaps(&c.data, d, c.src, n, c.gap, planeGap, &c.value)
 	case c.form == oneByOne:
 		c.oneByOne(d)
 	case sizeOf[W]() <= 1 && n == 1:

@@ -12,20 +12,22 @@ import (
 // genericConstant and genericRepeat are the kernels of rank 1 to 3 as they are generated, with type parameters.
 func genericConstant[W word](dst, src []W, value W, g *kernel.Geometry) {
 	if !g.Check("genericConstant", kernel.Constant, 3, len(dst), len(src)) {
+		keepConstant[W](g)
 		return
 	}
-	c := constant[W]{dst: unsafe.Pointer(unsafe.SliceData(dst)), src: unsafe.Pointer(unsafe.SliceData(src))}
-	c.open(g, value)
+	c := *keptConstant[W](g)
+	c.open(g, unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src)), value)
 	c.planes(g.Lead(), g.SrcOff(), g.Axis(2).Ext())
 	c.close()
 }
 
 func genericRepeat[W word](dst, src []W, g *kernel.Geometry) {
 	if !g.Check("genericRepeat", kernel.Reflect, 3, len(dst), len(src)) {
+		keepRepeat[W](g)
 		return
 	}
-	p := repeat[W]{dst: unsafe.Pointer(unsafe.SliceData(dst)), src: unsafe.Pointer(unsafe.SliceData(src))}
-	p.open(g)
+	p := *keptRepeat[W](g)
+	p.open(g, unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src)))
 	p.block(0, g.SrcOff(), g.Axis(2))
 	p.close()
 }

@@ -13,7 +13,6 @@ import (
 
 // repeatState is what the nest of a generated kernel calls, in all modes but constant.
 type repeatState interface {
-	open(g *kernel.Geometry)
 	planes(do, so, n int)
 	block(do, so int, a kernel.Axis)
 	over(a kernel.Axis) (from, to int)
@@ -29,8 +28,8 @@ type constantState interface {
 }
 
 // runRepeat is the generated kernel of a rank, its loops as a recursion.
+// The state is open already.
 func runRepeat(p repeatState, g *kernel.Geometry, rank int) {
-	p.open(g)
 	if rank < 3 {
 		p.planes(0, g.SrcOff(), 1)
 	} else {
@@ -72,7 +71,7 @@ func constantAxis(c constantState, g *kernel.Geometry, axis, do, so int) {
 
 // newSet is a kernel set of a leaf: its kernels of all modes and ranks.
 func newSet[T kernel.Unit](name string, perUnit int, constant func(dst, src []T, value T, g *kernel.Geometry) constantState,
-	repeat func(dst, src []T) repeatState) *kernel.Set[T] {
+	repeat func(dst, src []T, g *kernel.Geometry) repeatState) *kernel.Set[T] {
 	s := &kernel.Set[T]{Name: name, GoName: strings.ToUpper(name[:1]) + name[1:], PerUnit: perUnit}
 	for rank := 1; rank <= kernel.MaxRank; rank++ {
 		s.Constant[rank-1] = func(dst, src []T, value T, g *kernel.Geometry) {
@@ -85,7 +84,7 @@ func newSet[T kernel.Unit](name string, perUnit int, constant func(dst, src []T,
 			s.Repeat[mode][rank-1] = func(dst, src []T, g *kernel.Geometry) {
 				name := fmt.Sprintf("%s%s%sRank%d", strings.ToUpper(mode.String()[:1]), mode.String()[1:], s.GoName, rank)
 				if g.CheckPacked(name, mode, rank, perUnit, len(dst), len(src)) {
-					runRepeat(repeat(dst, src), g, rank)
+					runRepeat(repeat(dst, src, g), g, rank)
 				}
 			}
 		}
@@ -96,33 +95,43 @@ func newSet[T kernel.Unit](name string, perUnit int, constant func(dst, src []T,
 func wordSet[W word](name string) *kernel.Set[W] {
 	return newSet(name, 1,
 		func(dst, src []W, value W, g *kernel.Geometry) constantState {
-			c := &constant[W]{dst: unsafe.Pointer(unsafe.SliceData(dst)), src: unsafe.Pointer(unsafe.SliceData(src))}
-			c.open(g, value)
-			return c
+			c := *keptConstant[W](g)
+			c.open(g, unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src)), value)
+			return &c
 		},
-		func(dst, src []W) repeatState {
-			return &repeat[W]{dst: unsafe.Pointer(unsafe.SliceData(dst)), src: unsafe.Pointer(unsafe.SliceData(src))}
+		func(dst, src []W, g *kernel.Geometry) repeatState {
+			p := *keptRepeat[W](g)
+			p.open(g, unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src)))
+			return &p
 		})
 }
 
 func packedSet(name string, perUnit int) *kernel.Set[uint8] {
 	return newSet(name, perUnit,
 		func(dst, src []uint8, value uint8, g *kernel.Geometry) constantState {
-			c := &constantPacked{dst: dst, src: src, perUnit: perUnit}
-			c.open(g, value)
+			c := new(constantPacked)
+			c.open(g, dst, src, value, perUnit)
 			return c
 		},
-		func(dst, src []uint8) repeatState { return &repeatPacked{dst: dst, src: src, perUnit: perUnit} })
+		func(dst, src []uint8, g *kernel.Geometry) repeatState {
+			p := new(repeatPacked)
+			p.open(g, dst, src, perUnit)
+			return p
+		})
 }
 
 func stringSet() *kernel.Set[string] {
 	return newSet("string", 1,
 		func(dst, src []string, value string, g *kernel.Geometry) constantState {
-			c := &constantStrings{dst: dst, src: src}
-			c.open(g, value)
+			c := new(constantStrings)
+			c.open(g, dst, src, value)
 			return c
 		},
-		func(dst, src []string) repeatState { return &repeatStrings{dst: dst, src: src} })
+		func(dst, src []string, g *kernel.Geometry) repeatState {
+			p := new(repeatStrings)
+			p.open(g, dst, src)
+			return p
+		})
 }
 
 // leaves runs the leaf of every width with words, or bits.

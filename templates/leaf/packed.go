@@ -12,22 +12,22 @@ import (
 
 // constantPacked is the state of a running kernel of mode constant.
 type constantPacked struct {
-	dst, src []byte
-	perUnit  int // elements in a byte
-	inBytes  bool
-	bytes    constant[uint8]
-	bits     packed.Constant
+	perUnit int // elements in a byte
+	inBytes bool
+	bytes   constant[uint8]
+	bits    packed.Constant
 }
 
-func (c *constantPacked) open(g *kernel.Geometry, value byte) {
+func (c *constantPacked) open(g *kernel.Geometry, dst, src []byte, value byte, perUnit int) {
 	var b kernel.Geometry
-	if c.inBytes = g.Bytes(&b, c.perUnit); !c.inBytes {
-		c.bits.Open(g, c.dst, c.src, value, 8/c.perUnit)
+	c.perUnit, c.inBytes = perUnit, g.Bytes(&b, perUnit)
+	if !c.inBytes {
+		c.bits.Open(g, dst, src, value, 8/perUnit)
 		return
 	}
-	c.bytes.dst, c.bytes.src = unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
-	element := byte(1)<<(8/c.perUnit) - 1
-	c.bytes.open(&b, value&element*(255/element)) // in every place of a byte
+	element := byte(1)<<(8/perUnit) - 1
+	d, s := unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	c.bytes.open(&b, d, s, value&element*(255/element)) // in every place of a byte
 }
 
 func (c *constantPacked) planes(do, so, n int) {
@@ -48,21 +48,20 @@ func (c *constantPacked) close() {
 
 // repeatPacked is the state of a running kernel whose pads repeat data.
 type repeatPacked struct {
-	dst, src []byte
-	perUnit  int // elements in a byte
-	inBytes  bool
-	bytes    repeat[uint8]
-	bits     packed.Repeat
+	perUnit int // elements in a byte
+	inBytes bool
+	bytes   repeat[uint8]
+	bits    packed.Repeat
 }
 
-func (p *repeatPacked) open(g *kernel.Geometry) {
+func (p *repeatPacked) open(g *kernel.Geometry, dst, src []byte, perUnit int) {
 	var b kernel.Geometry
-	if p.inBytes = g.Bytes(&b, p.perUnit); !p.inBytes {
-		p.bits.Open(g, p.dst, p.src, 8/p.perUnit)
+	p.perUnit, p.inBytes = perUnit, g.Bytes(&b, perUnit)
+	if !p.inBytes {
+		p.bits.Open(g, dst, src, 8/perUnit)
 		return
 	}
-	p.bytes.dst, p.bytes.src = unsafe.Pointer(unsafe.SliceData(p.dst)), unsafe.Pointer(unsafe.SliceData(p.src))
-	p.bytes.open(&b)
+	p.bytes.open(&b, unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src)))
 }
 
 func (p *repeatPacked) planes(do, so, n int) {

@@ -29,8 +29,30 @@ type repeat[W word] struct {
 // runOfRow is a pad of a row that repeats one run of its data: n bytes, to bytes behind the start of the row, of data from byte from on.
 type runOfRow struct{ to, from, n int }
 
-// open prepares the state for a geometry.
-func (p *repeat[W]) open(g *kernel.Geometry) {
+// keptRepeat returns the state that a geometry has kept, or one that is not open.
+func keptRepeat[W word](g *kernel.Geometry) *repeat[W] {
+	return (*repeat[W])(g.Opened(&leafIDs[1][sizeOf[W]()], unsafe.Sizeof(repeat[W]{})))
+}
+
+// keepRepeat makes a geometry keep the state, if the call is there for that.
+func keepRepeat[W word](g *kernel.Geometry) {
+	if g.Opening() {
+		var p repeat[W]
+		p.decide(g)
+		g.Keep(&leafIDs[1][sizeOf[W]()], unsafe.Pointer(&p), unsafe.Sizeof(p))
+	}
+}
+
+// open prepares a copy of the state that a geometry has kept for a call.
+func (p *repeat[W]) open(g *kernel.Geometry, dst, src unsafe.Pointer) {
+	if p.form == undecided {
+		p.decide(g)
+	}
+	p.dst, p.src = dst, src
+}
+
+// decide sets how the rows of a geometry are made, and all that follows from it.
+func (p *repeat[W]) decide(g *kernel.Geometry) {
 	p.mode, p.past = g.Mode(), stream.Pays(g.Total()*sizeOf[W]())
 	innermost := p.layout(g)
 	pads := p.mode.Pads(innermost.Ext())

@@ -12,8 +12,8 @@ type constantStrings struct {
 	row, rows, plane kernel.Axis
 }
 
-func (c *constantStrings) open(g *kernel.Geometry, value string) {
-	c.value = value
+func (c *constantStrings) open(g *kernel.Geometry, dst, src []string, value string) {
+	c.dst, c.src, c.value = dst, src, value
 	c.row, c.rows, c.plane = g.Axis(0), g.Axis(1), g.Axis(2)
 }
 
@@ -51,8 +51,8 @@ type repeatStrings struct {
 	row, rows, plane kernel.Axis
 }
 
-func (p *repeatStrings) open(g *kernel.Geometry) {
-	p.mode = g.Mode()
+func (p *repeatStrings) open(g *kernel.Geometry, dst, src []string) {
+	p.dst, p.src, p.mode = dst, src, g.Mode()
 	p.row, p.rows, p.plane = g.Axis(0), g.Axis(1), g.Axis(2)
 }
 

@@ -29,6 +29,9 @@ type chunk16 = [16]byte
 type chunk32 struct{ a, b chunk16 }
 type chunk64 struct{ a, b, c, d chunk16 }
 
+// leafIDs are a byte for each leaf of this package, constant and repeat by the size of a word, for [kernel.Geometry.Keep].
+var leafIDs [2][17]byte
+
 // sizeOf is the size of a T: a number in what is generated.
 func sizeOf[T word | chunk]() int { return int(unsafe.Sizeof(*new(T))) }
 
@@ -153,14 +156,19 @@ func splat[W word](d, s unsafe.Pointer, n int) {
 		binary.NativeEndian.PutUint64((*[8]byte)(unsafe.Add(d, n-8))[:], v)
 	default:
 		var value [48]byte
-		for i := 0; i < len(value); i += max(8, sizeOf[W]()) {
-			if sizeOf[W]() <= 8 {
-				binary.NativeEndian.PutUint64(value[i:], repeated[W](s))
-			}
-			if sizeOf[W]() > 8 {
-				*(*chunk16)(value[i:]) = *(*chunk16)(s)
-			}
-		}
+		fillValue[W](&value, s)
 		stream.Fill(d, &value, n, false)
+	}
+}
+
+// fillValue writes the element at s again and again over value.
+func fillValue[W word](value *[48]byte, s unsafe.Pointer) {
+	for i := 0; i < len(value); i += max(8, sizeOf[W]()) {
+		if sizeOf[W]() <= 8 {
+			binary.NativeEndian.PutUint64(value[i:], repeated[W](s))
+		}
+		if sizeOf[W]() > 8 {
+			*(*chunk16)(value[i:]) = *(*chunk16)(s)
+		}
 	}
 }

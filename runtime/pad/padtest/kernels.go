@@ -1,6 +1,7 @@
 package padtest
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/padgen/padgen/runtime/kernel"
@@ -8,7 +9,7 @@ import (
 )
 
 // Kernels runs every kernel of ks on the cases that grid returns for its mode and rank, from [Grid], [Rows] and [Slabs] for example, at
-// several places in memory, and reports the first difference of each kernel. Cases of another mode or of a higher rank are skipped. It
+// several places in memory, with a geometry that it has opened and with others, and reports the first difference of each kernel. Cases of another mode or of a higher rank are skipped. It
 // returns how many kernels ran a case.
 func Kernels[T kernel.Unit](t testing.TB, ks *kernel.Set[T], grid func(mode pad.Mode, rank int) []Case) int {
 	t.Helper()
@@ -25,10 +26,18 @@ func Kernels[T kernel.Unit](t testing.TB, ks *kernel.Set[T], grid func(mode pad.
 				}
 				diff := Check(ks, c, n%4, func(dst, src []T, value T) error {
 					g, err := pad.NewGeometry(c.Mode, c.Shape, c.Pads)
-					if err == nil {
-						call(ks, mode, rank, dst, src, value, g)
+					if err != nil {
+						return err
 					}
-					return err
+					if n%2 == 0 {
+						ks.Open(mode, rank, g)
+					}
+					opened := *g
+					call(ks, mode, rank, dst, src, value, g)
+					if *g != opened {
+						return errors.New("the kernel has changed its geometry")
+					}
+					return nil
 				})
 				if n++; diff != "" {
 					t.Errorf("%v %s rank %d: shape %v pads %v: %s", mode, ks.Name, rank, c.Shape, c.Pads, diff)

@@ -40,7 +40,9 @@ func only(k function) *kernel.Set[uint16] {
 func after(do func(dst, src []uint16, g *kernel.Geometry)) function {
 	return func(dst, src []uint16, value uint16, g *kernel.Geometry) {
 		right(dst, src, value, g)
-		do(dst, src, g)
+		if g != nil && !g.Opening() {
+			do(dst, src, g)
+		}
 	}
 }
 
