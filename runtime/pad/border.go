@@ -47,7 +47,11 @@ func (p *plan) fillBorder(done <-chan struct{}, dst, value kernel.Memory) error 
 		return errorf(ErrPads, "pads", -1, 0, "a byte of %s holds elements of the input and of the border, use Run", p.element.Name)
 	}
 	b, top := p.borderOf(dst, value), p.geometry.Rank()-1
-	if b.extendsWithin(top) {
+	switch a := b.axis(top); {
+	case !b.extendsWithin(top):
+	case done == nil && p.goroutines(true) == 1:
+		b.extendWithin(top, a.Ext(), a.Begin()*b.stepOf(top), a.Begin()*a.Dst())
+	default:
 		if err := p.runBlocks(done, dst, kernel.Memory{}, value, true); err != nil {
 			return err
 		}
@@ -139,18 +143,32 @@ func (b *border) extend(axis, top, n, at, x int) {
 	if b.unit = b.step; axis >= b.dense {
 		b.unit = b.gaps.run
 	}
-	b.walk(top, n, at+a.Begin()*b.step, x+a.Begin()*a.Dst())
+	var room [fewPads]oneMove
+	few := room[:0]
+	if pads := a.Begin() + a.End(); b.step == 1 && b.element.PerUnit == 1 && pads <= fewPads {
+		few = room[:pads]
+		for k := range few {
+			i := k - a.Begin()
+			if i >= 0 {
+				i += a.Ext()
+			}
+			if few[k].to = i; a.Mode() != Constant {
+				few[k].from = a.Mode().Source(i, a.Ext())
+			}
+		}
+	}
+	b.walk(few, top, n, at+a.Begin()*b.step, x+a.Begin()*a.Dst())
 }
 
 // walk goes through n indices of axis i and, of each axis inside it, through those that are complete: of the axes around the one that is
 // extended, those of the input.
-func (b *border) walk(i, n, at, x int) {
+func (b *border) walk(few []oneMove, i, n, at, x int) {
 	step, dense := b.stepOf(i), b.axis(i).Dst()
 	if i == b.of {
 		n = 1
 	}
 	if i <= min(b.of+1, b.dense) {
-		b.lines(n, step, dense, at, x)
+		b.lines(few, n, step, dense, at, x)
 		return
 	}
 	inner := b.axis(i - 1)
@@ -160,7 +178,7 @@ func (b *border) walk(i, n, at, x int) {
 		count = inner.Ext()
 	}
 	for range n {
-		b.walk(i-1, count, at, x)
+		b.walk(few, i-1, count, at, x)
 		at, x = at+step, x+dense
 	}
 }
@@ -170,12 +188,12 @@ const fewPads = 16
 
 // lines writes the pads of n lines along the axis, the next of which is step and dense elements after the one before it. The first index of
 // the input of the first one is at at and x.
-func (b *border) lines(n, step, dense, at, x int) {
+func (b *border) lines(few []oneMove, n, step, dense, at, x int) {
 	a := b.axis(b.of)
 	begin, ext, end := a.Begin(), a.Ext(), a.End()
 	alike := b.oneValue(x, x+(n-1)*dense) || dense%b.period == 0 // the values of all lines
-	if b.step == 1 && b.element.PerUnit == 1 && begin+end <= fewPads && alike {
-		b.oneByOne(n, step, at, x)
+	if len(few) > 0 && alike {
+		b.oneByOne(few, n, step, at, x)
 		return
 	}
 	e, unit, first := &b.element, b.unit, at
@@ -256,68 +274,60 @@ func (b *border) clearRest(n int) {
 
 // repeat writes the n elements at element at again and again, until all are total.
 func (b *border) repeat(at, n, total int) {
-	for n < total {
-		count := min(n, total-n)
+	const most = 32 << 10 // bytes, which stay in the first cache, copied at a time
+	for chunk := n; n < total; {
+		count := min(chunk, total-n)
 		move(&b.element, b.dst, at+n, b.dst, at, count)
-		n += count
+		if n += count; chunk*b.element.Size < most {
+			chunk = n
+		}
 	}
 }
 
-// oneMove copies element from to element to.
+// oneMove copies an element.
 type oneMove struct{ to, from int }
 
 // oneByOne writes the few pads of n lines, step elements apart, element by element.
-func (b *border) oneByOne(n, step, at, x int) {
-	var few [fewPads]oneMove
-	a, e, d := b.axis(b.of), &b.element, b.dst
-	s, next := d, step
-	if a.Mode() == Constant {
-		s, next = b.value, 0
-	}
-	moves := few[:a.Begin()+a.End()]
-	for k := range moves {
-		i := k - a.Begin()
-		if i >= 0 {
-			i += a.Ext()
-		}
-		if a.Mode() == Constant {
-			moves[k] = oneMove{at + i, b.valueOf(x + i)}
-		} else {
-			moves[k] = oneMove{at + i, at + a.Mode().Source(i, a.Ext())}
+func (b *border) oneByOne(few []oneMove, n, step, at, x int) {
+	e, from, source, next := &b.element, b.dst, at, step
+	if b.axis(b.of).Mode() == Constant {
+		from, source, next = b.value, 0, 0
+		for k := range few {
+			few[k].from = b.valueOf(x + few[k].to)
 		}
 	}
 	switch {
 	case e.Strings:
-		movesOf[string](d, s, moves, step, next, n)
+		movesOf[string](b.dst, from, few, n, at, source, step, next)
 	case e.Size == 1:
-		movesOf[uint8](d, s, moves, step, next, n)
+		movesOf[uint8](b.dst, from, few, n, at, source, step, next)
 	case e.Size == 2:
-		movesOf[uint16](d, s, moves, step, next, n)
+		movesOf[uint16](b.dst, from, few, n, at, source, step, next)
 	case e.Size == 4:
-		movesOf[uint32](d, s, moves, step, next, n)
+		movesOf[uint32](b.dst, from, few, n, at, source, step, next)
 	case e.Size == 8 && e.Align == 8:
-		movesOf[uint64](d, s, moves, step, next, n)
+		movesOf[uint64](b.dst, from, few, n, at, source, step, next)
 	case e.Size == 8:
-		movesOf[complex64](d, s, moves, step, next, n)
+		movesOf[complex64](b.dst, from, few, n, at, source, step, next)
 	default:
-		movesOf[[2]uint64](d, s, moves, step, next, n)
+		movesOf[[2]uint64](b.dst, from, few, n, at, source, step, next)
 	}
 }
 
 // movesOf makes two moves at a time, in registers, in a few lines after one another, whose memory stays in the caches until all are made.
-func movesOf[T kernel.Unit](d, s kernel.Memory, moves []oneMove, step, sstep, n int) {
-	const lines = 16
-	dst, src := kernel.SliceOf[T](d), kernel.SliceOf[T](s)
-	for at, from := 0, 0; n > 0; n -= lines {
+// The moves count from element at of dst and from of src in the first line, those of the next one from step and next elements further on.
+func movesOf[T kernel.Unit](dst, src kernel.Memory, moves []oneMove, n, at, from, step, next int) {
+	const lines = 32
+	d, s := kernel.SliceOf[T](dst), kernel.SliceOf[T](src)
+	for ; n > 0; n -= lines {
 		for k := 0; k < len(moves); k += 2 {
 			a, b := moves[k], moves[min(k+1, len(moves)-1)]
-			i, j := at, from
+			to, end, i, j := at+a.to, at+b.to, from+a.from, from+b.from
 			for range min(n, lines) {
-				dst[a.to+i] = src[a.from+j]
-				dst[b.to+i] = src[b.from+j]
-				i, j = i+step, j+sstep
+				d[to], d[end] = s[i], s[j]
+				to, end, i, j = to+step, end+step, i+next, j+next
 			}
 		}
-		at, from = at+lines*step, from+lines*sstep
+		at, from = at+lines*step, from+lines*next
 	}
 }

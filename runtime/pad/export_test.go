@@ -15,7 +15,7 @@ func BlockBytes() int { return blockBytes }
 
 // Concurrency is how many goroutines Run uses.
 func (p *Plan[T]) Concurrency() int {
-	return p.goroutines()
+	return p.goroutines(false)
 }
 
 // RunBlocks makes the output by blocks of slabs of an axis of the merged call, cut at these slabs: other blocks than Run takes.

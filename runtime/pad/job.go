@@ -26,10 +26,10 @@ var ( // and not constants, so that tests can lower them
 // blockSize is blockBytes of a type with so many elements in a unit: a short row of packed elements takes up to 40 ns.
 func blockSize(perUnit int) int { return blockBytes / (perUnit * perUnit) }
 
-// goroutines is how many make the output.
-func (p *plan) goroutines() int {
+// goroutines is how many make the output, or its border in place.
+func (p *plan) goroutines(inPlace bool) int {
 	bytes := p.outputBytes()
-	if p.oneCall || bytes < parallelBytes {
+	if bytes < parallelBytes || inPlace && p.element.PerUnit > 1 { // pads of neighbouring rows may share a byte
 		return 1
 	}
 	n := min(runtime.GOMAXPROCS(0), bytes/workerBytes)
@@ -75,10 +75,7 @@ func (p *plan) runBlocks(done <-chan struct{}, dst, src, value kernel.Memory, in
 	j := jobs.Get().(*job)
 	j.plan, j.done, j.dst, j.src, j.value, j.inPlace = p, done, dst, src, value, inPlace
 	j.deal()
-	n := p.goroutines()
-	if inPlace && p.element.PerUnit > 1 { // pads of neighbouring rows may share a byte
-		n = 1
-	}
+	n := p.goroutines(inPlace)
 	j.wait.Add(n)
 	for range n - 1 {
 		go j.start()
