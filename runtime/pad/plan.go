@@ -103,7 +103,7 @@ func Pad[T kernel.Unit](ks *kernel.Set[T], src []T, params Params[T]) (out []T, 
 	if err != nil {
 		return nil, nil, err
 	}
-	out = make([]T, p.dstLen)
+	out = p.newOutput()
 	if err := p.Run(out, src); err != nil {
 		return nil, nil, err
 	}
