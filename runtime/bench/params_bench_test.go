@@ -51,30 +51,32 @@ func planOf[T kernel.Unit](b *testing.B, ks *kernel.Set[T], params pad.Params[T]
 	return run
 }
 
-// BenchmarkModes pads rows in one mode and columns in another, and reports the ratio to the dearer of the two modes on both.
+// BenchmarkModes pads the rows of maps in one mode and the columns in another, and reports the ratio to the dearer of the two modes on both.
 func BenchmarkModes(b *testing.B) {
-	const n, p = 1024, 3
-	src := counted[float32](n * n)
-	reference := func(rows, columns pad.Mode) []float32 {
-		tall, want := make([]float32, (n+2*p)*n), make([]float32, (n+2*p)*(n+2*p))
-		padtest.RowByRow(tall, src, []int{n, n}, []int{p, 0, p, 0}, rows, 9)
-		padtest.RowByRow(want, tall, []int{n + 2*p, n}, []int{0, p, 0, p}, columns, 9)
-		return want
-	}
-	for rows := range pad.Mode(kernel.NumModes) {
-		for columns := range pad.Mode(kernel.NumModes) {
-			if rows == columns {
-				continue
-			}
-			b.Run(fmt.Sprintf("rows=%v/columns=%v", rows, columns), func(b *testing.B) {
-				run := func(rows, columns pad.Mode) func() {
-					params := pad.Params[float32]{Shape: []int{n, n}, Pads: pad.AllSides(2, p), Modes: []pad.Mode{rows, columns}, Value: 9}
-					return planOf(b, generated.Float32, params, src, reference(rows, columns))
+	for _, c := range []struct{ maps, n, p int }{{1, 1024, 3}, {1, 32, 1}, {64, 14, 1}, {64, 14, 3}, {64, 56, 1}} {
+		for rows := range pad.Mode(kernel.NumModes) {
+			for columns := range pad.Mode(kernel.NumModes) {
+				if rows != columns {
+					name := fmt.Sprintf("shape=%dx%dx%d/pads=%d/rows=%v/columns=%v", c.maps, c.n, c.n, c.p, rows, columns)
+					b.Run(name, func(b *testing.B) { modes(b, c.maps, c.n, c.p, rows, columns) })
 				}
-				compare(b, "x/mode", run(rows, columns), run(rows, rows), run(columns, columns))
-			})
+			}
 		}
 	}
+}
+
+func modes(b *testing.B, maps, n, p int, rows, columns pad.Mode) {
+	src, out := counted[float32](maps*n*n), n+2*p
+	run := func(rows, columns pad.Mode) func() {
+		tall, want := make([]float32, maps*out*n), make([]float32, maps*out*out)
+		padtest.RowByRow(tall, src, []int{maps, n, n}, []int{0, p, 0, 0, p, 0}, rows, 9)
+		padtest.RowByRow(want, tall, []int{maps, out, n}, []int{0, 0, p, 0, 0, p}, columns, 9)
+		params := pad.Params[float32]{
+			Shape: []int{maps, n, n}, Pads: []int{0, p, p, 0, p, p}, Modes: []pad.Mode{rows, rows, columns}, Value: 9,
+		}
+		return planOf(b, generated.Float32, params, src, want)
+	}
+	compare(b, "x/mode", run(rows, columns), run(rows, rows), run(columns, columns))
 }
 
 // BenchmarkValues letterboxes an image of three channels, and reports the ratio to a letterbox of one value.

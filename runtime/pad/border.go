@@ -2,6 +2,7 @@ package pad
 
 import (
 	"context"
+	"slices"
 
 	"github.com/padgen/padgen/runtime/kernel"
 )
@@ -143,32 +144,52 @@ func (b *border) extend(axis, top, n, at, x int) {
 	if b.unit = b.step; axis >= b.dense {
 		b.unit = b.gaps.run
 	}
-	var room [fewPads]oneMove
-	few := room[:0]
-	if pads := a.Begin() + a.End(); b.step == 1 && b.element.PerUnit == 1 && pads <= fewPads {
-		few = room[:pads]
-		for k := range few {
-			i := k - a.Begin()
-			if i >= 0 {
-				i += a.Ext()
+	few := b.step == 1 && a.Begin()+a.End() <= mostMoves // one by one
+	at, x = at+a.Begin()*b.step, x+a.Begin()*a.Dst()
+	var room [mostMoves]padMove
+	moves := room[:0]
+	for _, pads := range [2]run{{-a.Begin(), 0}, {a.Ext(), a.Ext() + a.End()}} {
+		for i := pads.begin; i < pads.end; {
+			m, count := padMove{to: i * b.step, n: b.unit}, pads.end-i
+			if a.Mode() != Constant {
+				from, step, same := a.Mode().Run(i, a.Ext())
+				if m.from, count = from*b.step, min(count, same); step < 0 {
+					count = 1
+				} else if step > 0 {
+					m.n *= count
+				}
 			}
-			if few[k].to = i; a.Mode() != Constant {
-				few[k].from = a.Mode().Source(i, a.Ext())
+			if few || b.unit < b.step {
+				m.n, count = b.unit, 1
+			}
+			m.total, i = count*b.unit, i+count
+			if moves = append(moves, m); len(moves) == mostMoves {
+				b.walk(moves, top, n, at, x)
+				moves = moves[:0]
 			}
 		}
 	}
-	b.walk(few, top, n, at+a.Begin()*b.step, x+a.Begin()*a.Dst())
+	if len(moves) > 0 {
+		b.walk(moves, top, n, at, x)
+	}
 }
+
+// mostMoves is the most moves of a line that are planned before they are made in all lines.
+const mostMoves = 16
+
+// padMove is n elements of a line that come from n others, and become total by repeating these. Both places count from the first element of
+// the input in the line; in mode constant only to counts.
+type padMove struct{ to, from, n, total int }
 
 // walk goes through n indices of axis i and, of each axis inside it, through those that are complete: of the axes around the one that is
 // extended, those of the input.
-func (b *border) walk(few []oneMove, i, n, at, x int) {
+func (b *border) walk(moves []padMove, i, n, at, x int) {
 	step, dense := b.stepOf(i), b.axis(i).Dst()
 	if i == b.of {
 		n = 1
 	}
 	if i <= min(b.of+1, b.dense) {
-		b.lines(few, n, step, dense, at, x)
+		b.lines(moves, n, step, dense, at, x)
 		return
 	}
 	inner := b.axis(i - 1)
@@ -178,63 +199,33 @@ func (b *border) walk(few []oneMove, i, n, at, x int) {
 		count = inner.Ext()
 	}
 	for range n {
-		b.walk(few, i-1, count, at, x)
+		b.walk(moves, i-1, count, at, x)
 		at, x = at+step, x+dense
 	}
 }
 
-// fewPads is the most pads of a line that are written one by one.
-const fewPads = 16
-
-// lines writes the pads of n lines along the axis, the next of which is step and dense elements after the one before it. The first index of
-// the input of the first one is at at and x.
-func (b *border) lines(few []oneMove, n, step, dense, at, x int) {
-	a := b.axis(b.of)
-	begin, ext, end := a.Begin(), a.Ext(), a.End()
+// lines makes moves in n lines along the axis, the next of which is step and dense elements after the one before it. The first index of the
+// input of the first one is at at and x.
+func (b *border) lines(moves []padMove, n, step, dense, at, x int) {
+	a, e, first := b.axis(b.of), &b.element, at
 	alike := b.oneValue(x, x+(n-1)*dense) || dense%b.period == 0 // the values of all lines
-	if len(few) > 0 && alike {
-		b.oneByOne(few, n, step, at, x)
+	if alike && e.PerUnit == 1 && !slices.ContainsFunc(moves, func(m padMove) bool { return m.total > 1 }) {
+		b.oneByOne(moves, n, step, at, x)
 		return
 	}
-	e, unit, first := &b.element, b.unit, at
 	for i := range n {
-		if i > 0 && alike && a.Mode() == Constant && unit == b.step {
-			move(e, b.dst, at-begin*unit, b.dst, first-begin*unit, begin*unit)
-			move(e, b.dst, at+ext*unit, b.dst, first+ext*unit, end*unit)
-		} else {
-			b.pads(-begin, begin, at, x)
-			b.pads(ext, end, at, x)
-		}
-		at, x = at+step, x+dense
-	}
-}
-
-// pads writes n pads of a line from index i on. Indices count from the first one of the input, which is at at and x.
-func (b *border) pads(i, n, at, x int) {
-	a, e := b.axis(b.of), &b.element
-	for mode := a.Mode(); n > 0; {
-		to, from, step, count := at+i*b.step, 0, 0, n
-		if mode != Constant {
-			from, step, count = mode.Run(i, a.Ext())
-			from = at + from*b.step
-		}
-		if count = min(count, n); b.unit < b.step {
-			count = 1
-		}
-		switch {
-		case mode == Constant:
-			b.fill(to, x+i*a.Dst(), count*b.unit)
-		case step > 0:
-			move(e, b.dst, to, b.dst, from, count*b.unit)
-		case step == 0:
-			move(e, b.dst, to, b.dst, from, b.unit)
-			b.repeat(to, b.unit, count*b.unit)
-		default:
-			for k := range count {
-				move(e, b.dst, to+k*b.unit, b.dst, from-k*b.unit, b.unit)
+		for _, m := range moves {
+			switch {
+			case a.Mode() != Constant:
+				move(e, b.dst, at+m.to, b.dst, at+m.from, m.n)
+				b.repeat(at+m.to, m.n, m.total)
+			case i > 0 && alike:
+				move(e, b.dst, at+m.to, b.dst, first+m.to, m.total)
+			default:
+				b.fill(at+m.to, x+m.to/b.step*a.Dst(), m.total)
 			}
 		}
-		i, n = i+count, n-count
+		at, x = at+step, x+dense
 	}
 }
 
@@ -284,39 +275,36 @@ func (b *border) repeat(at, n, total int) {
 	}
 }
 
-// oneMove copies an element.
-type oneMove struct{ to, from int }
-
-// oneByOne writes the few pads of n lines, step elements apart, element by element.
-func (b *border) oneByOne(few []oneMove, n, step, at, x int) {
+// oneByOne makes moves of one element in n lines, step elements apart.
+func (b *border) oneByOne(moves []padMove, n, step, at, x int) {
 	e, from, source, next := &b.element, b.dst, at, step
 	if b.axis(b.of).Mode() == Constant {
 		from, source, next = b.value, 0, 0
-		for k := range few {
-			few[k].from = b.valueOf(x + few[k].to)
+		for k := range moves {
+			moves[k].from = b.valueOf(x + moves[k].to/b.step*b.axis(b.of).Dst())
 		}
 	}
 	switch {
 	case e.Strings:
-		movesOf[string](b.dst, from, few, n, at, source, step, next)
+		movesOf[string](b.dst, from, moves, n, at, source, step, next)
 	case e.Size == 1:
-		movesOf[uint8](b.dst, from, few, n, at, source, step, next)
+		movesOf[uint8](b.dst, from, moves, n, at, source, step, next)
 	case e.Size == 2:
-		movesOf[uint16](b.dst, from, few, n, at, source, step, next)
+		movesOf[uint16](b.dst, from, moves, n, at, source, step, next)
 	case e.Size == 4:
-		movesOf[uint32](b.dst, from, few, n, at, source, step, next)
+		movesOf[uint32](b.dst, from, moves, n, at, source, step, next)
 	case e.Size == 8 && e.Align == 8:
-		movesOf[uint64](b.dst, from, few, n, at, source, step, next)
+		movesOf[uint64](b.dst, from, moves, n, at, source, step, next)
 	case e.Size == 8:
-		movesOf[complex64](b.dst, from, few, n, at, source, step, next)
+		movesOf[complex64](b.dst, from, moves, n, at, source, step, next)
 	default:
-		movesOf[[2]uint64](b.dst, from, few, n, at, source, step, next)
+		movesOf[[2]uint64](b.dst, from, moves, n, at, source, step, next)
 	}
 }
 
 // movesOf makes two moves at a time, in registers, in a few lines after one another, whose memory stays in the caches until all are made.
 // The moves count from element at of dst and from of src in the first line, those of the next one from step and next elements further on.
-func movesOf[T kernel.Unit](dst, src kernel.Memory, moves []oneMove, n, at, from, step, next int) {
+func movesOf[T kernel.Unit](dst, src kernel.Memory, moves []padMove, n, at, from, step, next int) {
 	const lines = 32
 	d, s := kernel.SliceOf[T](dst), kernel.SliceOf[T](src)
 	for ; n > 0; n -= lines {

@@ -150,37 +150,45 @@ func (j *job) make(g *kernel.Geometry, first, last int) {
 		}
 		src, inside := j.locate(j.slabAxis, outer)
 		var from, begin, ext, end int
+		skip := 0 // slabs that are not those of the call, but copies of them
 		switch k := o - a.Begin(); {
 		case !inside:
+		case b.extends(j.slabAxis) && n == out && a.Ext() > 0:
+			skip, ext = a.Begin(), a.Ext()
 		case b.extends(j.slabAxis):
 			from, ext, n = nextInside(a.Mode(), k, n, a.Ext())
 		default:
 			from, begin, ext, end, n = nextCall(a.Mode(), k, n, a.Ext())
 		}
+		at += n
+		off, length, called := to%per, n*step, to+skip*step
 		if src += from * a.Src(); ext > 0 {
-			if g.SetBlock(j.geometry, j.slabAxis, begin, ext, end, to%per, src%per); b.extendsWithin(j.slabAxis) {
+			if g.SetBlock(j.geometry, j.slabAxis, begin, ext, end, called%per, src%per); b.extendsWithin(j.slabAxis + 1) {
 				g.ReadAgain()
 			}
 		} else {
 			src = 0
-			g.SetFill(j.geometry, n*step, to%per)
+			g.SetFill(j.geometry, length, off)
 		}
-		off, length := to%per, n*step
-		at, to, src = at+n, to/per, src/per
+		b.dst = j.dst.Part(to/per, to/per+e.Units(off+length))
 		if ext == 0 && (b.several || j.geometry.Mode() != Constant) {
-			b.dst = j.dst.Part(to, to+e.Units(off+length))
 			b.clearRest(off + length)
 			b.fill(off, x, length)
 			continue
 		}
-		b.dst = j.dst.Part(to, to+e.Units(g.DstOff()+g.DstLen()))
 		value := j.value
 		if j.inner > 0 {
 			value = value.Part(j.valueOf(x), j.valueOf(x)+1)
 		}
-		j.kernels.Call(g.Mode(), j.kernelRank, b.dst, j.src.Part(src, src+e.Units(g.SrcLen())), value, g)
-		if ext > 0 {
-			b.extendWithin(j.slabAxis, n, off, x)
+		dst, src := j.dst.Part(called/per, called/per+e.Units(g.DstOff()+g.DstLen())), src/per
+		j.kernels.Call(g.Mode(), j.kernelRank, dst, j.src.Part(src, src+e.Units(g.SrcLen())), value, g)
+		if ext == 0 {
+			continue
+		}
+		b.extendWithin(j.slabAxis, min(n, g.DstLen()/step), off+skip*step, x+skip*step)
+		if skip > 0 || n > ext && b.extends(j.slabAxis) {
+			b.clearRest(off + length)
+			b.extend(j.slabAxis, j.slabAxis, 1, off, x)
 		}
 	}
 }
