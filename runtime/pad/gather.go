@@ -139,11 +139,12 @@ func (b *Box) overlaps(o *Box) bool {
 // every type.
 var scratch = sync.Pool{New: func() any { return new([]uint64) }}
 
-// reader returns n units of a block from one on, which are valid until the next call.
-type reader func(b *AnyBlock, unit, n int64) (kernel.Memory, error)
+// reader returns n units of a block from one on, which are valid until the next call. If to is not empty, it has the size of these units,
+// and the reader may return it with them.
+type reader func(b *AnyBlock, unit, n int64, to []byte) (kernel.Memory, error)
 
 // held is the reader of blocks in memory.
-func held(b *AnyBlock, unit, n int64) (kernel.Memory, error) {
+func held(b *AnyBlock, unit, n int64, _ []byte) (kernel.Memory, error) {
 	return b.Data.Part(int(unit), int(unit+n)), nil
 }
 
@@ -247,12 +248,17 @@ func (g *gatherer) axis(a, d int, s int64) error {
 func (g *gatherer) rows(d int, s int64, n, step int) error {
 	e, row, per := &g.gathered.element, g.row, int64(g.gathered.element.PerUnit)
 	end := s + int64(n)*int64(row)
-	from, err := g.read(g.from, s/per, (end+per-1)/per-s/per)
+	var place []byte
+	if per == 1 && !e.Strings && step > 0 {
+		place = g.to.Bytes()[d*row*e.Size:][:n*row*e.Size]
+	}
+	from, err := g.read(g.from, s/per, (end+per-1)/per-s/per, place)
 	if err != nil {
 		return err
 	}
 	skip, lowest := int(s%per), d+1-n
 	switch {
+	case from.Overlaps(g.to): // it is in its place
 	case step > 0 || n == 1:
 		move(e, g.to, d*row, from, skip, n*row)
 	case per > 1 && row == 1:
