@@ -3,9 +3,8 @@ package beampad
 import (
 	"context"
 	"encoding/json"
-	"fmt"
-	"strconv"
-	"strings"
+	"errors"
+	"slices"
 	"sync"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
@@ -15,18 +14,19 @@ import (
 )
 
 func init() {
-	register.DoFn3x1[context.Context, []byte, func(string), error](&listFn{})
-	register.DoFn2x2[context.Context, string, string, error](&makeFn{})
+	register.DoFn3x1[context.Context, []byte, func([]int), error](&listFn{})
+	register.DoFn2x2[context.Context, []int, []int, error](&makeFn{})
+	register.Emitter1[[]int]()
 }
 
-// Pad pads the array in a folder and makes the output in another one, and returns the names of its chunks, a PCollection of string. Folders
+// Pad pads the array in a folder and makes the output in another one, and returns the indexes of its chunks, a PCollection of []int. Folders
 // are those of Beam's file systems that all workers see, such as gs://bucket/array; import the package of theirs. An error of the call or of
 // the input fails the job.
 func Pad(s beam.Scope, in, out string, call zarrpad.Call) beam.PCollection {
 	s = s.Scope("beampad.Pad")
 	job := job{in, out, call}
-	names := beam.ParDo(s, &listFn{job}, beam.Impulse(s))
-	return beam.ParDo(s, &makeFn{job}, beam.Reshuffle(s, names)) // all workers make chunks
+	chunks := beam.ParDo(s, &listFn{job}, beam.Impulse(s))
+	return beam.ParDo(s, &makeFn{job}, beam.Reshuffle(s, chunks)) // all workers make chunks
 }
 
 // job is what the functions get from the program that starts the pipeline.
@@ -52,11 +52,8 @@ func (j *job) output(ctx context.Context) (*zarrpad.Output, error) {
 		return o, nil
 	}
 	in, err := openStore(ctx, j.In)
-	if err != nil {
-		return nil, err
-	}
-	out, err := openStore(ctx, j.Out)
-	if err != nil {
+	out, errOut := openStore(ctx, j.Out)
+	if err = errors.Join(err, errOut); err != nil {
 		return nil, err
 	}
 	padding, err := zarrpad.NewJob(ctx, in, j.Call)
@@ -70,34 +67,27 @@ func (j *job) output(ctx context.Context) (*zarrpad.Output, error) {
 	return o, err
 }
 
-// listFn names the chunks of the output.
+// listFn lists the chunks of the output.
 type listFn struct{ Job job }
 
-func (f *listFn) ProcessElement(ctx context.Context, _ []byte, emit func(string)) error {
+func (f *listFn) ProcessElement(ctx context.Context, _ []byte, emit func([]int)) error {
 	o, err := f.Job.output(ctx)
 	if err != nil {
 		return err
 	}
 	for chunk := range o.Chunks() {
-		emit(strings.Trim(strings.ReplaceAll(fmt.Sprint(chunk), " ", "."), "[]"))
+		emit(slices.Clone(chunk))
 	}
 	return nil
 }
 
-// makeFn makes a chunk of the output. It returns the name: Prism waits for ever, and busily, for a bundle without output.
+// makeFn makes a chunk of the output. It returns the index: Prism waits for ever, and busily, for a bundle without output.
 type makeFn struct{ Job job }
 
-func (f *makeFn) ProcessElement(ctx context.Context, name string) (string, error) {
+func (f *makeFn) ProcessElement(ctx context.Context, chunk []int) ([]int, error) {
 	o, err := f.Job.output(ctx)
-	if err != nil {
-		return "", err
+	if err == nil {
+		_, err = o.Make(ctx, chunk)
 	}
-	var chunk []int
-	for part := range strings.SplitSeq(name, ".") {
-		if n, err := strconv.Atoi(part); err == nil { // rank 0 has the name ""
-			chunk = append(chunk, n)
-		}
-	}
-	_, err = o.Make(ctx, chunk)
-	return name, err
+	return chunk, err
 }

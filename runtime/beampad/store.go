@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"io/fs"
+	"math"
 	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
@@ -30,11 +31,7 @@ func openStore(ctx context.Context, path string) (zarrpad.Store, error) {
 }
 
 func (s *store) Get(ctx context.Context, key string) ([]byte, error) {
-	n, err := s.Size(ctx, key)
-	if err != nil {
-		return nil, err
-	}
-	return s.GetRange(ctx, key, 0, n)
+	return s.GetRange(ctx, key, 0, math.MaxInt64)
 }
 
 func (s *store) GetRange(ctx context.Context, key string, offset, n int64) ([]byte, error) {
