@@ -198,9 +198,7 @@ func encode(codecs []codec, data []byte) (_ []byte, err error) {
 
 // readCodecs reads the codecs of version 3: some from array to array, one from array to bytes, some from bytes to bytes.
 func (a *Array) readCodecs(codecs []named) error {
-	for i := range a.Shape {
-		a.perm = append(a.perm, i)
-	}
+	a.perm = sequence(len(a.Shape))
 	toBytes := ""
 	for i, c := range codecs {
 		var o struct {

@@ -15,75 +15,58 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// element is the data type of an array: a kind, b bool, i integer, u unsigned, f float, c complex or B bfloat16, the bytes of an element,
-// and their order. Pad moves elements as they are stored, so only a value has to be put into that order.
+// element is the data type of an array, and the order of the bytes of an element. Pad moves elements as they are stored, so only a value has
+// to be put into that order.
 type element struct {
-	kind byte
-	size int
-	big  bool
+	v3, v2 string // the names in both versions, in version 2 without the byte order
+	size   int    // in bytes
+	big    bool
 }
 
-// sizes are the bytes of an element that each kind can have.
-var sizes = map[byte][]int{'b': {1}, 'i': {1, 2, 4, 8}, 'u': {1, 2, 4, 8}, 'f': {2, 4, 8}, 'c': {8, 16}, 'B': {2}}
-
-// typeNames are the kinds by the names that version 3 gives them, without the number of bits.
-var typeNames = map[string]byte{"bool": 'b', "int": 'i', "uint": 'u', "float": 'f', "complex": 'c', "bfloat": 'B'}
-
-// elementV2 reads a data type as version 2 writes it: "<f4", "|u1"; TensorStore adds "bfloat16".
-func elementV2(name string) (e element, ok bool) {
-	if name == "bfloat16" {
-		return element{'B', 2, false}, true
-	}
-	if len(name) < 3 || !strings.ContainsRune("<>|", rune(name[0])) {
-		return e, false
-	}
-	size, _ := strconv.Atoi(name[2:])
-	e = element{name[1], size, name[0] == '>'}
-	return e, name[1] != 'B' && slices.Contains(sizes[e.kind], size) && (size == 1 || name[0] != '|')
+// types are the data types. Version 2 has no bfloat16, but TensorStore writes it so.
+var types = []element{
+	{"bool", "b1", 1, false},
+	{"int8", "i1", 1, false}, {"int16", "i2", 2, false}, {"int32", "i4", 4, false}, {"int64", "i8", 8, false},
+	{"uint8", "u1", 1, false}, {"uint16", "u2", 2, false}, {"uint32", "u4", 4, false}, {"uint64", "u8", 8, false},
+	{"float16", "f2", 2, false}, {"float32", "f4", 4, false}, {"float64", "f8", 8, false}, {"bfloat16", "bfloat16", 2, false},
+	{"complex64", "c8", 8, false}, {"complex128", "c16", 16, false},
 }
 
-// elementV3 reads a data type as version 3 writes it: "float32".
-func elementV3(name string) (e element, ok bool) {
-	kind := strings.TrimRight(name, "0123456789")
-	bits, _ := strconv.Atoi(name[len(kind):])
-	if name == "bool" {
-		bits = 8
+// kind is the letter that version 2 has for bool, integers, floats and complex numbers: b, i, u, f or c. It is f for bfloat16.
+func (e element) kind() byte {
+	if e.v3 == "bfloat16" {
+		return 'f'
 	}
-	e = element{typeNames[kind], bits / 8, false}
-	return e, slices.Contains(sizes[e.kind], e.size) && e.String() == name
+	return e.v2[0]
 }
 
-// String returns the name of version 3.
-func (e element) String() string {
-	for name, kind := range typeNames {
-		if kind == e.kind && kind == 'b' {
-			return name
-		} else if kind == e.kind {
-			return name + strconv.Itoa(8*e.size)
+// elementOf returns the data type of a name. In version 2 that has the byte order before it: "<f4", "|u1", but "bfloat16".
+func elementOf(version int, name string) (element, bool) {
+	order := ""
+	if version == 2 && name != "bfloat16" && name != "" {
+		order, name = name[:1], name[1:]
+	}
+	for _, e := range types {
+		if version == 3 && name == e.v3 {
+			return e, true
+		}
+		if version == 2 && name == e.v2 && (order == "" || order == "<" || order == ">" || order == "|" && e.size == 1) {
+			e.big = order == ">"
+			return e, true
 		}
 	}
-	return "none"
+	return element{}, false
 }
 
-// set returns kernels that move elements of this size.
-func (e element) set() kernel.AnySet {
-	switch e.size {
-	case 1:
-		return generated.Uint8
-	case 2:
-		return generated.Uint16
-	case 4:
-		return generated.Uint32
-	case 8:
-		return generated.Uint64
-	}
-	return generated.Complex128
+// sets are kernels that move elements of each size.
+var sets = map[int]kernel.AnySet{
+	1: generated.Uint8, 2: generated.Uint16, 4: generated.Uint32, 8: generated.Uint64, 16: generated.Complex128,
 }
 
 // value returns an element as it is stored, from JSON as fill_value has it: a number, true or false, "NaN", "Infinity", "-Infinity", the
 // bits as "0x7fc00000", a pair of these for a complex number; or the stored bytes in base64.
 func (e element) value(raw json.RawMessage) ([]byte, error) {
-	expected := fmt.Errorf("%s is no value of type %v", unquoteNaN(raw), e)
+	expected := fmt.Errorf("%s is no value of type %s", unquoteNaN(raw), e.v3)
 	var v any
 	d := json.NewDecoder(strings.NewReader(string(raw)))
 	d.UseNumber()
@@ -96,8 +79,8 @@ func (e element) value(raw json.RawMessage) ([]byte, error) {
 		}
 	}
 	parts, part := []any{v}, e
-	if e.kind == 'c' {
-		part = element{'f', e.size / 2, e.big}
+	if e.kind() == 'c' {
+		part = element{v2: "f", size: e.size / 2, big: e.big}
 		if pair, ok := v.([]any); ok {
 			parts = pair
 		} else {
@@ -127,7 +110,7 @@ func (e element) bits(v any) (bits uint64, ok bool) {
 	width := 8 * e.size
 	switch v := v.(type) {
 	case bool:
-		return map[bool]uint64{true: 1}[v], e.kind == 'b'
+		return map[bool]uint64{true: 1}[v], e.kind() == 'b'
 	case string:
 		if hex, found := strings.CutPrefix(v, "0x"); found && len(hex) == 2*e.size {
 			bits, err := strconv.ParseUint(hex, 16, width)
@@ -138,11 +121,11 @@ func (e element) bits(v any) (bits uint64, ok bool) {
 			mark + "Infinity": math.Inf(1), mark + "-Infinity": math.Inf(-1),
 		}
 		f, found := special[v]
-		return e.float(f), found && (e.kind == 'f' || e.kind == 'B')
+		return e.float(f), found && e.kind() == 'f'
 	case json.Number:
 		f, err := v.Float64()
-		switch e.kind {
-		case 'f', 'B':
+		switch e.kind() {
+		case 'f':
 			if e.size == 4 {
 				f32, _ := strconv.ParseFloat(v.String(), 32)
 				return e.float(f32), err == nil
@@ -154,14 +137,14 @@ func (e element) bits(v any) (bits uint64, ok bool) {
 		n, errInt := strconv.ParseInt(v.String(), 10, width)
 		u, errUint := strconv.ParseUint(v.String(), 10, width)
 		switch {
-		case errInt == nil && e.kind == 'i':
+		case errInt == nil && e.kind() == 'i':
 			return uint64(n), true
-		case errUint == nil && e.kind == 'u':
+		case errUint == nil && e.kind() == 'u':
 			return u, true
 		}
 		// Version 2 has whole numbers as 0.0, too.
 		n = int64(f)
-		fits := e.kind == 'i' && n>>(width-1) == n>>63 || e.kind == 'u' && n >= 0 && uint64(n)>>(width-1)>>1 == 0
+		fits := e.kind() == 'i' && n>>(width-1) == n>>63 || e.kind() == 'u' && n >= 0 && uint64(n)>>(width-1)>>1 == 0
 		return uint64(n), err == nil && math.Abs(f) < 1<<53 && f == math.Trunc(f) && fits
 	}
 	return 0, false
@@ -187,7 +170,7 @@ func (e element) float(f float64) uint64 {
 		}
 		near = math.Nextafter32(near, float32(toward))
 	}
-	if e.kind == 'B' {
+	if e.v3 == "bfloat16" {
 		return uint64(dtype.ToBFloat16(near))
 	}
 	return uint64(dtype.ToFloat16(near))

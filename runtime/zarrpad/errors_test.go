@@ -438,7 +438,7 @@ func TestValues(t *testing.T) {
 		{"complex64", "[1]", ""}, {"complex64", `["x", 1]`, ""}, {"uint32", `"0x0000ffff"`, "0x0000ffff"}, {"uint32", `"0xffff"`, ""},
 		{"uint8", "{}", ""}, {"uint8", "", ""},
 	} {
-		e, ok := elementV3(c.typ)
+		e, ok := elementOf(3, c.typ)
 		if raw := c.json; !strings.HasPrefix(raw, "A") {
 			c.json = raw
 		} else {

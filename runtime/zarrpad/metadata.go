@@ -1,13 +1,13 @@
 package zarrpad
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -113,14 +113,17 @@ func unsupported(what, name, expected string) error {
 	return fmt.Errorf("%w: %s %q, expected %s", ErrUnsupported, what, name, expected)
 }
 
-// field reads a member of the document. One that is absent or null leaves into as it is.
-func (a *Array) field(name string, into any) error {
-	if raw := a.doc[name]; raw != nil {
-		if err := json.Unmarshal(raw, into); err != nil {
-			return bad("%s: %w", name, err)
+// members reads the document into what is given for each of its members. One that is absent or null leaves that as it is. It returns the
+// members that are not among these.
+func (a *Array) members(into map[string]any) (others []string, err error) {
+	for name, raw := range a.doc {
+		if into[name] == nil {
+			others = append(others, name)
+		} else if err := json.Unmarshal(raw, into[name]); err != nil {
+			return nil, bad("%s: %w", name, err)
 		}
 	}
-	return nil
+	return others, nil
 }
 
 func (a *Array) readV2() error {
@@ -129,17 +132,17 @@ func (a *Array) readV2() error {
 	var filters []json.RawMessage
 	order := ""
 	a.separator = "."
-	for name, into := range map[string]any{
+	_, err := a.members(map[string]any{
 		"zarr_format": &format, "shape": &a.Shape, "chunks": &a.Chunks, "dtype": &typ, "compressor": &compressor,
 		"filters": &filters, "order": &order, "dimension_separator": &a.separator,
-	} {
-		if err := a.field(name, into); err != nil {
-			return err
-		}
+	})
+	if err != nil {
+		return err
 	}
 	var name string // which a structured type does not have
-	err, known := json.Unmarshal(typ, &name), false
-	if a.element, known = elementV2(name); err != nil || !known {
+	known := false
+	err = json.Unmarshal(typ, &name)
+	if a.element, known = elementOf(2, name); err != nil || !known {
 		return unsupported("dtype", strings.Trim(string(typ), `"`), "bool, an integer, a float or a complex number")
 	}
 	switch {
@@ -150,14 +153,9 @@ func (a *Array) readV2() error {
 	case a.separator != "." && a.separator != "/":
 		return bad("dimension_separator %q, expected . or /", a.separator)
 	}
-	for i := range a.Shape {
-		a.perm = append(a.perm, i)
-	}
-	switch order {
-	case "C":
-	case "F":
+	if a.perm = sequence(len(a.Shape)); order == "F" {
 		slices.Reverse(a.perm)
-	default:
+	} else if order != "C" {
 		return bad("order %q, expected C or F", order)
 	}
 	if compressor != nil && string(compressor) != "null" {
@@ -176,32 +174,27 @@ func (a *Array) readV3() error {
 	var typ, grid, keys named
 	var codecs []named
 	var transformers []json.RawMessage
-	for name, into := range map[string]any{
+	others, err := a.members(map[string]any{
 		"zarr_format": &format, "node_type": &node, "shape": &a.Shape, "data_type": &typ, "chunk_grid": &grid, "codecs": &codecs,
 		"chunk_key_encoding": &keys, "attributes": &a.attrs, "storage_transformers": &transformers,
 		"fill_value": new(any), "dimension_names": new(any),
-	} {
-		if err := a.field(name, into); err != nil {
-			return err
-		}
+	})
+	if err != nil {
+		return err
 	}
 	if format != 3 || node != "array" {
 		return bad("zarr_format is %d and node_type %q, expected 3 and array", format, node)
 	}
-	for name, raw := range a.doc {
-		var extension struct {
-			Must *bool `json:"must_understand"`
-		}
-		known := []string{
-			"zarr_format", "node_type", "shape", "data_type", "chunk_grid", "codecs", "chunk_key_encoding", "attributes",
-			"storage_transformers", "fill_value", "dimension_names",
-		}
-		if json.Unmarshal(raw, &extension); !slices.Contains(known, name) && (extension.Must == nil || *extension.Must) {
+	for _, name := range others {
+		extension := struct {
+			Must bool `json:"must_understand"`
+		}{true}
+		if json.Unmarshal(a.doc[name], &extension); extension.Must {
 			return unsupported("member", name, "one of the specification")
 		}
 	}
 	known := false
-	if a.element, known = elementV3(typ.Name); !known {
+	if a.element, known = elementOf(3, typ.Name); !known {
 		return unsupported("data_type", typ.Name, "bool, an integer, a float or a complex number")
 	}
 	if len(transformers) > 0 {
@@ -233,7 +226,7 @@ func (a *Array) readV3() error {
 
 // finish checks what both versions have.
 func (a *Array) finish() (err error) {
-	a.Type = a.element.String()
+	a.Type = a.element.v3
 	for _, grid := range []*[]int{&a.Chunks, &a.Shards} {
 		if len(*grid) != len(a.Shape) && *grid != nil || a.Chunks == nil {
 			return bad("shape %v and chunks %v, expected as many dimensions", a.Shape, *grid)
@@ -293,38 +286,18 @@ func (a *Array) key(index []int) string {
 // noncharacter of Unicode, and numbers again when metadata is written.
 const mark = "\ufdd0"
 
-var notNumbers = []string{"NaN", "Infinity", "-Infinity"}
+var (
+	bare   = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|NaN|-?Infinity`) // or a string, which is skipped
+	marked = regexp.MustCompile(`"` + mark + `(NaN|-?Infinity)"`)
+)
 
 func quoteNaN(data []byte) []byte {
-	if !bytes.Contains(data, []byte("NaN")) && !bytes.Contains(data, []byte("Infinity")) {
-		return data
-	}
-	var out []byte
-	for quoted := false; len(data) > 0; {
-		if !quoted {
-			for _, n := range notNumbers {
-				if bytes.HasPrefix(data, []byte(n)) {
-					out, data = append(out, `"`+mark+n+`"`...), data[len(n):]
-				}
-			}
+	return bare.ReplaceAllFunc(data, func(found []byte) []byte {
+		if found[0] == '"' {
+			return found
 		}
-		n := 1
-		switch {
-		case len(data) == 0:
-			n = 0
-		case data[0] == '"':
-			quoted = !quoted
-		case quoted && data[0] == '\\':
-			n = min(2, len(data))
-		}
-		out, data = append(out, data[:n]...), data[n:]
-	}
-	return out
+		return []byte(`"` + mark + string(found) + `"`)
+	})
 }
 
-func unquoteNaN(data []byte) []byte {
-	for _, n := range notNumbers {
-		data = bytes.ReplaceAll(data, []byte(`"`+mark+n+`"`), []byte(n))
-	}
-	return data
-}
+func unquoteNaN(data []byte) []byte { return marked.ReplaceAll(data, []byte("$1")) }

@@ -48,7 +48,7 @@ func NewJob(ctx context.Context, in Store, call Call) (*Job, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &Job{in: a, set: a.element.set()}
+	j := &Job{in: a, set: sets[a.element.size]}
 	if call.Shape != nil || call.Strides != nil || call.DstStrides != nil || call.Values != nil {
 		return nil, errorf(ErrCall, "", "Shape and strides are those of the array, and Value has the values, expected none of them in Params")
 	}
@@ -152,7 +152,7 @@ func (j *Job) values(list string) (stored []byte, texts []string, err error) {
 // hexOf is the text of a value that does not depend on how it was written: its bits.
 func hexOf(value []byte, e element) string {
 	part := e.size
-	if e.kind == 'c' {
+	if e.kind() == 'c' {
 		part /= 2
 	}
 	var texts []string
@@ -163,7 +163,7 @@ func hexOf(value []byte, e element) string {
 		}
 		texts = append(texts, fmt.Sprintf("0x%x", p))
 	}
-	if e.kind == 'c' {
+	if e.kind() == 'c' {
 		return "[" + strings.Join(texts, ",") + "]"
 	}
 	return texts[0]

@@ -64,7 +64,6 @@ func (a *Array) readShard(c named) error {
 	if len(o.Index) == 0 {
 		return bad("codec sharding_indexed without index_codecs")
 	}
-	a.perm = nil
 	return a.readCodecs(o.Codecs)
 }
 

@@ -84,8 +84,8 @@ type example struct {
 	data         []byte // in the order of rows
 }
 
-// types are names in both versions, the size, and a fill_value with its little-endian bytes.
-var types = []struct {
+// examples are names in both versions, the size, and a fill_value with its little-endian bytes.
+var examples = []struct {
 	v2, v3 string
 	size   int
 	fill   string
@@ -363,7 +363,7 @@ func (x *example) metadata() map[string][]byte {
 		keys = `{"name": "default", "configuration": {"separator": "` + x.separator + `"}}`
 	}
 	name := ""
-	for _, t := range types {
+	for _, t := range examples {
 		if t.v2 == x.typ {
 			name = t.v3
 		}
@@ -382,7 +382,7 @@ func js(v []int) string {
 func draw(r *rand.Rand) *example {
 	rank := r.IntN(6)
 	most := []int{1, 300, 30, 12, 7, 5}[rank]
-	t := types[r.IntN(len(types))]
+	t := examples[r.IntN(len(examples))]
 	x := &example{version: 2 + r.IntN(2), typ: t.v2, size: t.size, fill: t.bytes, fillJSON: t.fill, separator: []string{".", "/"}[r.IntN(2)]}
 	for range rank {
 		n := 1 + r.IntN(most)
@@ -560,7 +560,7 @@ func TestRandom(t *testing.T) {
 			var texts []string
 			for k := range x.shape[axis] {
 				v := bytes.Repeat([]byte{byte(k + 1)}, x.size)
-				e, _ := elementV2(x.typ)
+				e, _ := elementOf(2, x.typ)
 				value, texts = append(value, v...), append(texts, hexOf(v, e))
 			}
 			call.Value, call.ValuesAxis = strings.Join(texts, ","), axis-rank*r.IntN(2)
