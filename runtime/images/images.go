@@ -122,7 +122,7 @@ func (p *Padder) prepare(c *call) error {
 			p.sources = append(p.sources, image.Rect(box.Begin[1], box.Begin[0], box.End[1], box.End[0]))
 			p.blocks = append(p.blocks, pad.AnyBlock{Box: box, Strides: c.strides(box.End[1] - box.Begin[1])})
 		}
-		if len(p.sources) != 1 || p.sources[0] != seen {
+		if len(p.sources) != 1 || p.sources[0] != seen || !c.isPadOf(seen) {
 			p.call, p.region = *c, region
 			return nil
 		}

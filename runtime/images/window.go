@@ -40,6 +40,20 @@ func (c *call) newRegion() (*pad.AnyRegion, error) {
 	return pad.NewAnyRegion(sets[c.size], c.params(image.Rectangle{Max: c.src}), pad.Box{Begin: begin, End: end})
 }
 
+// isPadOf reports whether dst is the Pad of a part of src that it shows: the pads next to that repeat what those of src do.
+func (c *call) isPadOf(seen image.Rectangle) bool {
+	same := func(mode pad.Mode, from, to, begin, end, n int) bool {
+		for _, i := range [2]int{max(from, begin-1), min(to-1, end)} {
+			if mode != pad.Constant && mode.Source(i, n) != begin+mode.Source(i-begin, end-begin) {
+				return false
+			}
+		}
+		return true
+	}
+	return same(c.modes[0], c.dst.Min.Y, c.dst.Max.Y, seen.Min.Y, seen.Max.Y, c.src.Y) &&
+		same(c.modes[1], c.dst.Min.X, c.dst.Max.X, seen.Min.X, seen.Max.X, c.src.X)
+}
+
 // strides returns the Strides of w columns of src, nil if they are copied first.
 func (c *call) strides(w int) []int {
 	if c.stride <= 0 {

@@ -82,6 +82,10 @@ func TestErrorTexts(t *testing.T) {
 	two := kernel.MemoryOf(make([]uint8, 2))
 	shape := func(p pad.Params[uint8]) error { _, err := pad.NewPlan(generated.Uint8, p); return err }
 	mode := func(name string) error { _, err := pad.ParseMode(name); return err }
+	modes := pad.Constant.String()
+	for m := pad.Constant + 1; m < kernel.NumModes; m++ {
+		modes += map[bool]string{true: " or ", false: ", "}[m == kernel.NumModes-1] + m.String()
+	}
 	_, _, tooLarge := pad.Pad(generated.Uint8, nil, pad.Params[uint8]{Shape: []int{0}, Pads: []int{5 << 28, 0}, MaxBytes: 1 << 30})
 	_, _, justTooLarge := pad.Pad(generated.Uint8, nil, pad.Params[uint8]{Shape: []int{0}, Pads: []int{1<<20 + 1, 0}, MaxBytes: 1 << 20})
 	for _, c := range []struct {
@@ -100,7 +104,7 @@ func TestErrorTexts(t *testing.T) {
 		{justTooLarge, "pads: the output has 1048577 bytes, the limit is 1048576 bytes; MaxBytes raises it"},
 		{mode("replicate"), `mode: "replicate" is not a mode, use edge`},
 		{mode("Wrap"), `mode: "Wrap" is not a mode, use wrap`},
-		{mode("middle"), `mode: "middle" is not a mode, expected constant, reflect, edge, wrap or symmetric`},
+		{mode("middle"), `mode: "middle" is not a mode, expected ` + modes},
 	} {
 		var e *pad.Error
 		if !errors.As(c.err, &e) || e.Error() != "pad: "+c.want {

@@ -33,7 +33,7 @@ type rehearsal struct {
 // A replacement is a text in a file of Go, and what a person writes there. %d is the next opset.
 type replacement struct{ file, old, new string }
 
-// listsTypes writes the golden of padrun that lists all types in a message.
+// listsTypes writes the goldens of padrun that list all types and modes in a message.
 const listsTypes = "test ./runtime/cmd/padrun -run ^TestScripts$ -update"
 
 var rehearsals = []rehearsal{
@@ -98,8 +98,8 @@ var rehearsals = []rehearsal{
 			{"runtime/onnx/attributes.go", "\tcase name == \"mode\" && isText:\n", "\tcase name == \"note%[1]d\" && isList:\n\tcase name == \"mode\" && isText:\n"},
 		}},
 	{name: "mode", next: func(f *future) { f.next.Modes = append(f.next.Modes, f.called("closed")) },
-		left: []string{"mode closed%[1]d: there are no kernels for it: change spec/modes.go, runtime/kernel/mode.go, runtime/pad/padtest/source.go"},
-		run:  "run ./runtime/cmd/padrun modes -f -o .github/modes.png",
+		left: []string{"mode closed%[1]d: there are no kernels for it: change spec/modes.go, runtime/kernel/mode.go, runtime/pad/padtest/source.go, runtime/pad/doc.go"},
+		run: listsTypes + "\nrun ./runtime/cmd/padrun modes -f -o .github/modes.png",
 		source: []replacement{
 			{"spec/modes.go", "\tSymmetric = \"symmetric\"\n", "\tSymmetric = \"symmetric\"\n\tClosed%[1]d = \"closed%[1]d\"\n"},
 			{"spec/modes.go", "(not in ONNX: domain padgen)\"},\n", "(not in ONNX: domain padgen)\"},\n\t{Closed%[1]d, \"the data again, as if its ends were one element\"},\n"},
@@ -111,6 +111,7 @@ var rehearsals = []rehearsal{
 			{"runtime/pad/padtest/source.go", "\t\tcase mode == pad.Symmetric && k < 0:\n",
 				"\t\tcase mode == pad.Closed%[1]d && k < 0:\n\t\t\tk += ext - 1\n\t\tcase mode == pad.Closed%[1]d:\n\t\t\tk -= ext - 1\n" +
 					"\t\tcase mode == pad.Symmetric && k < 0:\n"},
+			{"runtime/pad/doc.go", "//\n// # Questions\n", "//\tclosed%[1]d\n//\n// # Questions\n"}, // SciPy calls it wrap
 		}},
 	{name: "renamed", next: func(f *future) { f.next.Attributes[0].Name, f.next.Modes = f.called("method"), nil },
 		left:  []string{"attribute method%[1]d: runtime/onnx does not know", "attribute mode: 0 inputs and attributes mean this"},
