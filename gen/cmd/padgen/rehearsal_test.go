@@ -99,7 +99,7 @@ var rehearsals = []rehearsal{
 		}},
 	{name: "mode", next: func(f *future) { f.next.Modes = append(f.next.Modes, f.called("closed")) },
 		left: []string{"mode closed%[1]d: there are no kernels for it: change spec/modes.go, runtime/kernel/mode.go, runtime/pad/padtest/source.go, runtime/pad/doc.go"},
-		run: listsTypes + "\nrun ./runtime/cmd/padrun modes -f -o .github/modes.png",
+		run:  listsTypes + "\nrun ./runtime/cmd/padrun modes -f -o .github/modes.png",
 		source: []replacement{
 			{"spec/modes.go", "\tSymmetric = \"symmetric\"\n", "\tSymmetric = \"symmetric\"\n\tClosed%[1]d = \"closed%[1]d\"\n"},
 			{"spec/modes.go", "(not in ONNX: domain padgen)\"},\n", "(not in ONNX: domain padgen)\"},\n\t{Closed%[1]d, \"the data again, as if its ends were one element\"},\n"},
