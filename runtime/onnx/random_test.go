@@ -201,10 +201,16 @@ func (n *node) drawAxes(rng *rand.Rand) {
 
 func (n *node) dtype() dtype.DType { d, _ := dtype.Parse(n.Type); return d }
 
+// mode returns the mode that the name of the node's mode means in its version.
 func (n *node) mode() pad.Mode {
 	m, err := pad.ParseMode(cmp.Or(n.Mode, "constant"))
 	if err != nil {
 		panic(err)
+	}
+	for _, s := range onnx.Schemas {
+		if s.Meanings != nil && s.Domain == n.Domain && s.SinceVersion == n.Opset {
+			return s.Meanings[slices.Index(s.Modes, m)]
+		}
 	}
 	return m
 }

@@ -67,6 +67,9 @@ var rehearsals = []rehearsal{
 		s.SinceVersion++
 		f.others = append(f.others, s)
 	}},
+	{name: "meaning", hand: func(f *future) {
+		f.table.Schema(f.next.ID()).Meanings = map[string]string{spec.Reflect: spec.Symmetric}
+	}},
 	{name: "preview", next: func(f *future) {
 		s := f.version(f.next.ID())
 		s.Domain, s.SinceVersion = "ai.onnx.preview", 1
@@ -116,7 +119,7 @@ var rehearsals = []rehearsal{
 	{name: "renamed", next: func(f *future) { f.next.Attributes[0].Name, f.next.Modes = f.called("method"), nil },
 		left:  []string{"attribute method%[1]d: runtime/onnx does not know", "attribute mode: 0 inputs and attributes mean this"},
 		fails: []string{"TestSupported"}},
-	{name: "widened", of: []string{"type8", "type4", "type128", "typeless", "symmetric", "microsoft", "two", "preview"}},
+	{name: "widened", of: []string{"type8", "type4", "type128", "typeless", "symmetric", "microsoft", "two", "meaning", "preview"}},
 	{name: "edited", of: []string{"optional", "parts", "mode"}},
 }
 
