@@ -21,11 +21,10 @@ func section(id string) string {
 		return ""
 	case domain == spec.Microsoft:
 		return "https://github.com/microsoft/onnxruntime/blob/main/docs/ContribOperators.md#" + domain + "." + operator
-	case domain == spec.DefaultDomain:
-		return "https://github.com/onnx/onnx/blob/main/docs/Changelog.md#" + version
-	default:
-		return "https://github.com/onnx/onnx/blob/main/docs/Changelog.md#" + domain + "." + version
+	case domain != spec.DefaultDomain:
+		version = domain + "." + version
 	}
+	return "https://github.com/onnx/onnx/blob/main/docs/Changelog.md#" + version
 }
 
 // Column is a version.
@@ -50,14 +49,9 @@ func (r *Report) matrices() {
 	other := func(s *spec.OpSchema) bool { return !r.operators[s.Key()] }
 	schemas := slices.DeleteFunc(slices.Clone(r.all), other)
 	columns := make([]Column, len(schemas))
+	sides := map[[2]bool]string{{true, false}: "old", {false, true}: "new"}
 	for i, s := range schemas {
-		columns[i].ID = s.ID()
-		switch old, new := r.Old.holds(s), r.New.holds(s); {
-		case old && !new:
-			columns[i].Side = "old"
-		case new && !old:
-			columns[i].Side = "new"
-		}
+		columns[i] = Column{s.ID(), sides[[2]bool{r.Old.holds(s), r.New.holds(s)}]}
 	}
 	fill := func(title string, of func(*spec.OpSchema) []string) Matrix {
 		m := Matrix{Versions: columns, Rows: []MatrixRow{}}
@@ -76,14 +70,11 @@ func (r *Report) matrices() {
 				return Matrix{Versions: columns, Rows: []MatrixRow{}}
 			}
 		}
-		if a, b := r.Old.Version, r.New.Version; a != nil {
-			at := func(v *spec.OpSchema) int {
-				return slices.IndexFunc(schemas, func(s *spec.OpSchema) bool { return s.ID() == v.ID() })
-			}
-			i, j := at(a), at(b)
-			m.Rows = slices.DeleteFunc(m.Rows, func(row MatrixRow) bool {
-				return i >= 0 && j >= 0 && row.Allowed[i] == row.Allowed[j]
-			})
+		isSide := func(c Column) bool { return c.Side != "" }
+		if r.Old.Version != nil {
+			i := slices.IndexFunc(columns, isSide) // -1 for two forms of one version
+			j := i + 1 + slices.IndexFunc(columns[i+1:], isSide)
+			m.Rows = slices.DeleteFunc(m.Rows, func(row MatrixRow) bool { return i < 0 || row.Allowed[i] == row.Allowed[j] })
 		}
 		return m
 	}

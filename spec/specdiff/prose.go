@@ -13,12 +13,8 @@ import (
 // sentences returns what is known of a version's prose: its sentences where a document was read, and otherwise the sums of
 // each of its wordings in the table. Each of both sides that have the version has its own.
 func (r *Report) sentences(side *Revision, s *spec.OpSchema, both bool) (wordings [][]spec.Sentence) {
-	sides := []*Revision{side, r.New, r.Old} // a table may be compared with a document that has both versions
-	if both {
-		sides = sides[:1]
-	}
-	for _, of := range sides {
-		if list := of.Prose[s.ID()]; len(list) > 0 {
+	for _, of := range []*Revision{side, r.New, r.Old} { // a table may be compared with a document that has both versions
+		if list := of.Prose[s.ID()]; len(list) > 0 && (of == side || !both) {
 			return [][]spec.Sentence{list}
 		}
 	}
@@ -37,8 +33,7 @@ func (r *Report) sentences(side *Revision, s *spec.OpSchema, both bool) (wording
 func (r *Report) prose(old, new *spec.OpSchema) (changes []Change) {
 	edited := old.ID() == new.ID()
 	before, after := r.sentences(r.Old, old, edited), r.sentences(r.New, new, edited)
-	read := func(wordings [][]spec.Sentence) bool { return len(wordings) == 1 && wordings[0][0].Text != "" }
-	if len(before) == 0 || len(after) == 0 || !read(before) && !read(after) {
+	if len(before) == 0 || len(after) == 0 || isUnread(before[0][0]) && isUnread(after[0][0]) {
 		return nil
 	}
 	last := after[len(after)-1]
@@ -47,14 +42,12 @@ func (r *Report) prose(old, new *spec.OpSchema) (changes []Change) {
 	if edited && len(added) == 0 {
 		return nil // a wording that is known
 	}
-	unknown := 0 // the table keeps no text
+	unknown := len(added) + len(removed)
+	added, removed = slices.DeleteFunc(added, isUnread), slices.DeleteFunc(removed, isUnread)
+	unknown -= len(added) + len(removed)
 	for _, s := range removed {
-		if s.Text == "" {
-			unknown++
-			continue
-		}
-		same := func(o spec.Sentence) bool { return o.Part == s.Part && o.Text != "" }
-		if i := slices.IndexFunc(added, same); i >= 0 && s.Part != "" {
+		same := func(o spec.Sentence) bool { return o.Part == s.Part && s.Part != "" }
+		if i := slices.IndexFunc(added, same); i >= 0 {
 			changes = append(changes, sentenceChange("PAD_PROSE_CHANGED", s.Part, s.Text, added[i].Text))
 			added = slices.Delete(added, i, i+1)
 		} else {
@@ -62,11 +55,7 @@ func (r *Report) prose(old, new *spec.OpSchema) (changes []Change) {
 		}
 	}
 	for _, s := range added {
-		if s.Text != "" {
-			changes = append(changes, sentenceChange("PAD_PROSE_ADDED", s.Part, "", s.Text))
-		} else {
-			unknown++
-		}
+		changes = append(changes, sentenceChange("PAD_PROSE_ADDED", s.Part, "", s.Text))
 	}
 	if unknown > 0 && !edited {
 		changes = append(changes, newChange(ruleOf("PAD_PROSE_CHANGED"), "prose", "", "",
@@ -75,17 +64,16 @@ func (r *Report) prose(old, new *spec.OpSchema) (changes []Change) {
 	return changes
 }
 
+// isUnread reports whether only the sum of a sentence is known, which the table keeps.
+func isUnread(s spec.Sentence) bool { return s.Text == "" }
+
 // isWorded reports whether documents word a version as it is after a change of a sentence.
 func (r *Report) isWorded(s *spec.OpSchema, c *Change) bool {
 	wordings := r.sentences(r.New, s, false)
-	if len(wordings) == 0 {
-		return false
-	}
 	has := func(text string) bool {
-		sentence := []spec.Sentence{spec.NewSentence("", text)}
-		return len(without(sentence, wordings[len(wordings)-1])) == 0
+		return len(without([]spec.Sentence{spec.NewSentence("", text)}, wordings[len(wordings)-1])) == 0
 	}
-	return (c.New == "" || has(c.New)) && (c.Old == "" || !has(c.Old))
+	return len(wordings) > 0 && (c.New == "" || has(c.New)) && (c.Old == "" || !has(c.Old))
 }
 
 // without returns the sentences of a that are not in b.

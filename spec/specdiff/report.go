@@ -187,12 +187,13 @@ func (r *Report) verdict() string {
 			parts = append(parts, d.Doc)
 		}
 	}
+	verdict := strings.Join(parts, "; ")
 	switch {
-	case len(parts) > 0:
+	case verdict != "":
 	case r.Empty():
-		parts = append(parts, "no change")
+		verdict = "no change"
 	default:
-		parts = append(parts, "no signature and no Go program is affected")
+		verdict = "no signature and no Go program is affected"
 	}
 	var means []string
 	for _, side := range []*Revision{r.Old, r.New} {
@@ -201,7 +202,6 @@ func (r *Report) verdict() string {
 			means = append(means, fmt.Sprintf("opset %d is %s", side.Opset, id))
 		}
 	}
-	verdict := strings.Join(parts, "; ")
 	if len(means) > 0 {
 		verdict += " (" + strings.Join(means, ", ") + ")"
 	}
@@ -265,13 +265,12 @@ func joinTypes(changes []Change) (out []Change) {
 		if n == 1 {
 			continue
 		}
-		types := strings.Join(names[i], ", ")
-		c.Message = fmt.Sprintf("%d %s: %s", n, strings.Replace(ruleOf(c.Rule).Doc, "type", "types", 1), types)
-		if c.Path = "types"; c.New != "" {
-			c.New = types
-		} else {
-			c.Old = types
+		types, side := strings.Join(names[i], ", "), &c.Old
+		if c.New != "" {
+			side = &c.New
 		}
+		c.Message = fmt.Sprintf("%d %s: %s", n, strings.Replace(ruleOf(c.Rule).Doc, "type", "types", 1), types)
+		c.Path, *side = "types", types
 	}
 	return out
 }
