@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -12,6 +13,22 @@ import (
 	"github.com/padgen/padgen/spec"
 	"github.com/padgen/padgen/spec/spectest"
 )
+
+// tools puts a folder with shell scripts in front of $PATH, or skips the test if there is no bash for the script that calls them.
+func tools(t *testing.T, scripts map[string]string) (dir string) {
+	t.Helper()
+	if _, err := exec.LookPath("bash"); err != nil {
+		t.Skip("no bash")
+	}
+	dir = t.TempDir()
+	for name, script := range scripts {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"+script+"\n"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+	return dir
+}
 
 // TestOpsetWorkflow runs the script of the weekly workflow in a copy of the module whose table ends below Pad-25, with published documents
 // and a gh that only writes down how it is called.
@@ -25,9 +42,6 @@ func TestOpsetWorkflow(t *testing.T) {
 		if _, err := os.Stat(file); err != nil {
 			t.Skipf("no published document: %v", err)
 		}
-	}
-	if _, err := exec.LookPath("bash"); err != nil {
-		t.Skip("no bash")
 	}
 	plainGit(t)
 	dir := filepath.Join(t.TempDir(), "padgen")
@@ -48,26 +62,19 @@ func TestOpsetWorkflow(t *testing.T) {
 	git(t, "init", "-q", "--bare", "../origin")
 	git(t, "remote", "add", "origin", "../origin")
 
-	tools := t.TempDir()
-	for name, script := range map[string]string{
-		"gh": `echo "$@" >>"$GH_LOG"; [ "$2" != "list" ] || cat "$GH_OPEN"`,
-		// The copy is not compiled and not tested: the rehearsals do that.
-		"make": `[ "$*" = test-short ] && echo "--- FAIL: TestSupported (0.00s)" && exit 1`,
-		"go":   `[ "$1 $2" = "build ./..." ] || exec "$GO" "$@"`,
-	} {
-		name = filepath.Join(tools, name)
-		spectest.WriteFile(t, name, "#!/bin/sh\n"+script+"\n")
-		if err := os.Chmod(name, 0o755); err != nil {
-			t.Fatal(err)
-		}
-	}
 	goTool, err := exec.LookPath("go")
 	if err != nil {
 		t.Fatal(err)
 	}
+	tools := tools(t, map[string]string{
+		"gh": `echo "$@" >>"$GH_LOG"; [ "$2" != "list" ] || cat "$GH_OPEN"`,
+		// The copy is not compiled and not tested: the rehearsals do that.
+		"make": `[ "$*" = test-short ] && echo "--- FAIL: TestSupported (0.00s)" && exit 1`,
+		"go":   `[ "$1 $2" = "build ./..." ] || exec "$GO" "$@"`,
+	})
 	log, open := filepath.Join(tools, "log"), filepath.Join(tools, "open")
 	spectest.WriteFile(t, open, "")
-	for name, value := range map[string]string{"PATH": tools + string(os.PathListSeparator) + os.Getenv("PATH"), "GO": goTool, "GH_LOG": log, "GH_OPEN": open} {
+	for name, value := range map[string]string{"GO": goTool, "GH_LOG": log, "GH_OPEN": open} {
 		t.Setenv(name, value)
 	}
 	opset := func(args ...string) string {
@@ -133,5 +140,49 @@ func TestOpsetWorkflow(t *testing.T) {
 	called(`issue list --search in:title "`+title+`" --state open --json number --jq .[0].number`, "issue create --title "+title+" --body-file .bin/opset/text")
 	if !strings.Contains(string(text), "../odd.md:") {
 		t.Errorf("the issue does not name the place:\n%s", text)
+	}
+}
+
+// TestUserWorkflow runs the script that NEWOPSET.md has for other repositories, in a module with kernels and a gh that only writes down how it
+// is called: first where generating adds a file, then where it changes nothing.
+func TestUserWorkflow(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds padgen in a module")
+	}
+	page, err := os.ReadFile(filepath.Join(moduleRoot(t), "spec/specdiff/NEWOPSET.md"))
+	script := regexp.MustCompile("(?s)      - run: \\|\n(.*?)```").FindSubmatch(page)
+	if err != nil || script == nil {
+		t.Fatalf("NEWOPSET.md has no script: %v", err)
+	}
+	m := newUserModule(t)
+	plainGit(t)
+	log := filepath.Join(t.TempDir(), "log")
+	tools := tools(t, map[string]string{"gh": "echo \"$@\" >>" + log})
+	for _, variable := range append(m.env, "GOWORK=off", "GOTOOLCHAIN=local") {
+		name, value, _ := strings.Cut(variable, "=")
+		t.Setenv(name, value)
+	}
+	m.write("doc.go", "package user\n\n//go:generate go tool padgen generate -types uint8 -modes edge -ranks 1 -o kernels\n")
+	m.write("script", strings.NewReplacer("@latest", "", "/tmp/opset.md", tools+"/text").Replace(string(script[1])))
+	m.Go("get", "-tool", modulePath+"/gen/cmd/padgen")
+	t.Chdir(m.Dir)
+	git(t, "init", "-q", "-b", "main", ".")
+	git(t, "init", "-q", "--bare", "../origin"+filepath.Base(m.Dir))
+	git(t, "remote", "add", "origin", "../origin"+filepath.Base(m.Dir))
+	git(t, "add", ".")
+	git(t, "commit", "-q", "-m", "before")
+	for _, want := range []string{"pr create -H opset", ""} {
+		os.Remove(log)
+		if out, err := exec.Command("bash", "-e", "-o", "pipefail", "script").CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		called, _ := os.ReadFile(log)
+		if got := string(called); !strings.HasPrefix(got, want) || want == "" && got != "" {
+			t.Errorf("gh was called with %q, expected %q", got, want)
+		}
+	}
+	text, err := os.ReadFile(filepath.Join(tools, "text"))
+	if committed := git(t, "show", "--stat", "opset"); err != nil || !strings.Contains(committed, "kernels/uint8.go") || !strings.Contains(string(text), "### Pad: ") {
+		t.Errorf("%v; the branch has\n%s\nthe text is\n%s", err, committed, text)
 	}
 }
