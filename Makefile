@@ -12,8 +12,8 @@ EMULATED ?= linux/386 linux/arm linux/arm64 linux/riscv64 linux/s390x linux/amd6
 # What `make asan` and `make checkptr` run: all but what counts allocations, of which these checks make some, and the grid of packed rows, which
 # takes minutes then, and whose rows TestBounds has.
 INSTRUMENTED := -skip 'Allocat|TestForeignTypes|TestGrid' ./runtime/kernel/... ./runtime/pad/... ./runtime/onnx/...
-# The rehearsals whose copies `make rehearse` tests: the last two are of all others.
-REHEARSALS ?= same
+# The rehearsals whose copies `make rehearse` tests: the last two are of all others but renamed.
+REHEARSALS ?= same|widened|edited
 # Further flags of go test in the targets that test a module, such as -v.
 TESTFLAGS ?=
 # `make random` runs N nodes, drawn from a seed: 0 is another one in each run.

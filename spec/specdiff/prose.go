@@ -96,7 +96,7 @@ func sentenceChange(rule, part, before, after string) Change {
 // IsProse reports whether the change is one of a sentence.
 func (c Change) IsProse() bool { return strings.HasPrefix(c.Rule, "PAD_PROSE_") }
 
-// mustRead reports whether a sentence may change what Pad computes. One about the types of a constraint may not.
-func (c Change) mustRead() bool {
+// MustRead reports whether it is a change of a sentence that may change what Pad computes. One about the types of a constraint may not.
+func (c Change) MustRead() bool {
 	return c.IsProse() && !strings.HasPrefix(c.Path, "prose.type_constraints.")
 }

@@ -175,7 +175,7 @@ func (r *Report) verdict() string {
 		parts = append(parts, kernels)
 	}
 	signature, golang := worst(r.Changes)
-	read := slices.ContainsFunc(r.Changes, Change.mustRead)
+	read := slices.ContainsFunc(r.Changes, Change.MustRead)
 	if read {
 		parts = append(parts, "sentences about what is computed changed: read these")
 	}

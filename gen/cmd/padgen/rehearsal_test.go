@@ -302,7 +302,11 @@ func updates(f *future, padgen padgenCommand, opset int, left []string) {
 		}
 		return
 	}
-	if code != done || !strings.HasSuffix(out, "\nnothing to do by hand\n") {
+	want := "\nnothing to do by hand"
+	if strings.Contains(out, "changed: read these") { // as the verdict says
+		want += ", except to read the sentences: they may change what Pad computes"
+	}
+	if code != done || !strings.HasSuffix(out, want+"\n") {
 		f.Fatalf("update: exit %d\n%s%s", code, out, errs)
 	}
 	for _, args := range [][]string{{"update", "-n", "../Changelog.md"}, {"check"}} {

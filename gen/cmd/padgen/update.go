@@ -30,7 +30,7 @@ usage: padgen update [-n] [FILE...]
 
 Update reads ONNX's Changelog.md and ONNX Runtime's ContribOperators.md, in the top folder of a clone.
 It adds the versions that the table lacks, generates, builds, and says what differs from the last commit.
-It ends with "nothing to do by hand", or with a list and exit code 1.
+It ends with "nothing to do by hand" or sentences to read, or with a list and exit code 1.
 
 With -n it writes nothing, and exits with 1 where a document and the table disagree. It then reads
 Operators.md and operator pages, too. Outside a clone it compares with the table of this padgen.
@@ -46,6 +46,8 @@ type updating struct {
 	odd   map[string]bool // domains of which a document says otherwise than the table: nothing is added to these
 	toDo  []string        // what a person must do; with -n, all that differs
 	errs  []error         // of documents that cannot be read
+
+	reworded bool // a new version has other sentences than the one before it
 }
 
 // updateTable runs padgen update.
@@ -165,7 +167,11 @@ func (u *updating) finish() error {
 	} else if err := u.write(); err != nil {
 		return err
 	}
-	if len(u.toDo) == 0 && errors.Join(u.errs...) == nil {
+	switch {
+	case len(u.toDo) > 0 || errors.Join(u.errs...) != nil:
+	case u.reworded:
+		fmt.Fprintln(u.out, "nothing to do by hand, except to read the sentences: they may change what Pad computes")
+	default:
 		fmt.Fprintln(u.out, "nothing to do by hand")
 	}
 	printList(u.out, "to do by hand:", u.toDo)
@@ -203,6 +209,7 @@ func (u *updating) write() error {
 	if err := report.Write(u.out, specdiff.Text, specdiff.Style{}); err != nil {
 		return err
 	}
+	u.reworded = slices.ContainsFunc(report.Changes, specdiff.Change.MustRead)
 	u.toDo = append(u.toDo, plan.Unsupported()...)
 	if out, err := exec.Command("go", "build", "./...").CombinedOutput(); err != nil {
 		u.toDo = append(u.toDo, fmt.Sprintf("go build ./... fails: %v\n%s", err, bytes.TrimSpace(out)))
