@@ -28,7 +28,7 @@ var (
 	hardLink   = os.Link
 )
 
-// batch has parts that become files in one step, and their folders. These stay locked, so that nobody removes the parts.
+// batch has parts that become files in one step, and the folders of marked ones. These stay locked, so that nobody removes the parts.
 type batch struct {
 	parts   []*part
 	folders map[string]*os.File
@@ -57,8 +57,12 @@ func (b *batch) end() {
 }
 
 // mark gives a part a marked name.
-func (p *part) mark() {
-	p.marked = filepath.Join(filepath.Dir(p.to), ".padgen-"+rand.Text()+".part")
+func (b *batch) mark(p *part) {
+	folder := filepath.Dir(p.to)
+	if b.folders[folder] == nil {
+		b.enter(folder)
+	}
+	p.marked = filepath.Join(folder, ".padgen-"+rand.Text()+".part")
 	marked[p.marked] = true
 }
 
@@ -94,14 +98,10 @@ func (b *batch) add(file string) (*os.File, error) {
 	onSignal()
 	names.Lock()
 	defer names.Unlock()
-	folder := filepath.Dir(file)
-	if b.folders[folder] == nil {
-		b.enter(folder)
-	}
 	var err error
-	p := &part{File: newUnnamed(folder), to: file}
+	p := &part{File: newUnnamed(filepath.Dir(file)), to: file}
 	if p.File == nil {
-		p.mark()
+		b.mark(p)
 		p.File, err = os.OpenFile(p.marked, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
 	}
 	b.parts = append(b.parts, p)
@@ -124,7 +124,7 @@ func (b *batch) move(replace bool, remove ...string) error {
 	names.Lock()
 	defer names.Unlock()
 	for _, p := range b.parts {
-		if err := p.move(replace); err != nil {
+		if err := b.movePart(p, replace); err != nil {
 			return err
 		}
 	}
@@ -136,13 +136,13 @@ func (b *batch) move(replace bool, remove ...string) error {
 	return nil
 }
 
-func (p *part) move(replace bool) (err error) {
+func (b *batch) movePart(p *part, replace bool) (err error) {
 	if p.marked == "" {
 		err = link(p.File, p.to)
 		if !replace || !errors.Is(err, fs.ErrExist) {
 			return err
 		}
-		p.mark()
+		b.mark(p)
 		if err := link(p.File, p.marked); err != nil {
 			return err
 		}

@@ -163,6 +163,8 @@ func testTwo(t *testing.T) {
 // TestLockedFolder: who holds a lock of its own on the folder, as flock DIR does, keeps nobody from writing.
 func TestLockedFolder(t *testing.T) {
 	dir := t.TempDir()
+	defer func() { newUnnamed = unnamed }()
+	newUnnamed = func(string) *os.File { return nil } // only a part with a name needs the folder
 	f, err := os.Open(dir)
 	if err == nil {
 		defer f.Close()
@@ -193,6 +195,7 @@ func startWriting(t *testing.T, cmd *exec.Cmd) {
 // TestSignals: a signal ends the process with the code that shells expect, and leaves nothing; what nohup ignores stays ignored. SIGKILL leaves
 // a part where it has a name, which the next run removes.
 func TestSignals(t *testing.T) {
+	defer func() { newUnnamed = unnamed }()
 	if dir := os.Getenv("FILES_WRITE"); dir != "" {
 		if os.Getenv("FILES_MARKED") != "" {
 			newUnnamed = func(string) *os.File { return nil }
@@ -219,6 +222,9 @@ func TestSignals(t *testing.T) {
 		{"", []os.Signal{os.Kill}, -1, false, false},
 		{"trap '' HUP; ", []os.Signal{hangup, syscall.SIGTERM}, 143, true, false},
 	} {
+		if newUnnamed = unnamed; c.marked {
+			newUnnamed = func(string) *os.File { return nil }
+		}
 		if c.trap == "" && signal.Ignored(c.send[0]) {
 			continue // the tests themselves run under nohup, or in the background of a shell
 		}

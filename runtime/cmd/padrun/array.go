@@ -32,7 +32,7 @@ func (p *padding) array(in *io.SectionReader, isNumPy bool) (func(io.Writer) err
 		data, err = h.Data(in)
 	}
 	if err == nil && !isNumPy && in.Size() > data.Size() {
-		err = fmt.Errorf("%d bytes of data, expected %d for %v%v", in.Size(), data.Size(), h.DType, h.Shape)
+		err = fmt.Errorf("more than %d bytes of data, expected so many for %v%v", data.Size(), h.DType, h.Shape)
 	}
 	if err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ func (p *padding) array(in *io.SectionReader, isNumPy bool) (func(io.Writer) err
 		slices.Reverse(region.End)
 	}
 	constant, err := onnx.NewTensor(h.DType, 1)
-	if p.value != "" {
+	if p.given("value") > 0 {
 		constant, err = element.Value(h.DType, p.value)
 	}
 	if err != nil {
@@ -128,7 +128,7 @@ func (p *padding) amounts(shape []int, isPicture bool) ([]int, error) {
 // box returns the box of an output that -region says: 0:512 from index 0 up to 511, : all of an axis.
 func (p *padding) box(shape []int) (pad.Box, error) {
 	b := pad.Box{Begin: make([]int, len(shape)), End: slices.Clone(shape)}
-	if p.region == "" {
+	if p.given("region") == 0 {
 		return b, nil
 	}
 	ranges := strings.Split(p.region, ",")

@@ -112,6 +112,8 @@ func run(args []string, s streams) int {
 	commands := map[string]func([]string, streams) error{"pad": runPad, "modes": runModes, "run": runModel, "conform": runConform}
 	var err error
 	switch do, known := commands[name]; {
+	case len(args) > 0 && slices.Contains([]string{"version", "help", "-h", "-help", "--help"}, name):
+		err = fmt.Errorf("%q: expected no arguments", args)
 	case known:
 		err = do(args, s)
 	case name == "version":

@@ -84,6 +84,7 @@ func TestCommands(t *testing.T) {
 		{"help conform", 0, "-v", ""},
 		{"help what", 2, "", `padrun: unknown command "what", expected one of pad, modes, run, conform, version, help`},
 		{"version", 0, "padrun (devel) go1.", ""},
+		{"version x", 2, "", `padrun version: ["x"]: expected no arguments`},
 		{"what", 2, "", `padrun: unknown command "what", expected one of pad, modes, run, conform, version, help`},
 		{"rn", 2, "", `padrun: unknown command "rn": did you mean "run"?`},
 		{"conform -h", 0, "examples:\n  padrun conform ", ""},
@@ -182,6 +183,19 @@ func TestOutput(t *testing.T) {
 type reader func([]byte) (int, error)
 
 func (r reader) Read(b []byte) (int, error) { return r(b) }
+
+// TestEndless: of a file that does not end, no more is read than it takes to refuse it.
+func TestEndless(t *testing.T) {
+	for _, args := range []string{"pad -pads 1 - -", "pad -dtype uint8 -shape 9 -pads 1 - -", "modes - -o -"} {
+		read := 0
+		in := reader(func(b []byte) (int, error) { read += len(b); return len(b), nil })
+		var stderr bytes.Buffer
+		code := run(append(strings.Fields(args), "-max-bytes", "64M"), streams{in, io.Discard, &stderr})
+		if code != 2 || read > 2<<20 || strings.Contains(stderr.String(), "limit") {
+			t.Errorf("padrun %s: exit code %d after %d bytes, %s", args, code, read, &stderr)
+		}
+	}
+}
 
 // TestMemoryLimit: a command collects garbage before it takes more than its limit, and the limit of the process is back after it.
 func TestMemoryLimit(t *testing.T) {

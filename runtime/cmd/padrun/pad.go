@@ -8,12 +8,14 @@ import (
 	"image"
 	"image/color"
 	"io"
+	"math"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/padgen/padgen/runtime/cmd/flags"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/element"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/model"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/picture"
@@ -122,8 +124,8 @@ func runPad(args []string, s streams) error {
 	case p.shape != nil && p.dtype == 0:
 		return errors.New("-shape is for raw bytes, which also need -dtype")
 	}
-	p.out = files[1]
-	return p.convert(files[0], p.output)
+	p.out, p.room.Start = files[1], p.start
+	return p.convert(files[:1], p.output)
 }
 
 // pictureFlags are the flags for pictures, and those that commands share.
@@ -139,16 +141,16 @@ func (p *padding) pictureFlags(fill string) {
 	p.limitFlags()
 }
 
-// convert writes what do makes of a file, or of padrun's own picture if the name is empty.
-func (p *padding) convert(in string, do func(*io.SectionReader) (func(io.Writer) error, error)) error {
+// convert writes what do makes of a file, or of padrun's own picture if there is none.
+func (p *padding) convert(in []string, do func(*io.SectionReader) (func(io.Writer) error, error)) error {
 	if err := p.files.Check(p.out); err != nil {
 		return err
 	}
-	p.in = cmp.Or(in, "padrun's own picture")
+	p.in = append(in, "padrun's own picture")[0]
 	return during(p.err, "padding "+p.in, &p.progress, func() error {
 		content := picture.Scene()
-		if in != "" {
-			f, closer, err := p.room.Open(in)
+		if len(in) > 0 {
+			f, closer, err := p.room.Open(in[0])
 			if err != nil {
 				return err
 			}
@@ -160,7 +162,11 @@ func (p *padding) convert(in string, do func(*io.SectionReader) (func(io.Writer)
 			return fmt.Errorf("%s: %w", p.in, model.InCommand(err))
 		}
 		return p.files.Write(p.out, func(w io.Writer) error {
-			if err := write(w); err != nil {
+			err := write(w)
+			if refused := (*pad.Error)(nil); errors.As(err, &refused) {
+				return fmt.Errorf("%s: %w", p.in, model.InCommand(refused))
+			}
+			if err != nil {
 				return fmt.Errorf("%s: %w", p.out, model.InCommand(err))
 			}
 			return nil
@@ -168,15 +174,26 @@ func (p *padding) convert(in string, do func(*io.SectionReader) (func(io.Writer)
 	})
 }
 
+// raw reports whether the flags state what a file without a header holds.
+func (p *padding) raw() bool { return p.dtype != 0 && p.shape != nil }
+
+// start refuses what pad does not take, see [memory.Room].
+func (p *padding) start(in io.ReaderAt) (wanted int64, err error) {
+	switch kind := memory.KindOf(in); {
+	case p.raw():
+		return element.Bytes(p.dtype, p.shape)
+	case !kind.IsPicture() && kind != memory.NumPy:
+		const expected = "a NumPy file, a PNG or a JPEG picture; raw bytes need -dtype and -shape"
+		return 0, fmt.Errorf("%s, expected %s", kind, expected)
+	}
+	return math.MaxInt64, nil
+}
+
 // output returns what writes the output of pad.
 func (p *padding) output(in *io.SectionReader) (func(io.Writer) error, error) {
-	raw := p.dtype != 0 && p.shape != nil
-	kind := memory.KindOf(in)
-	isPicture := !raw && kind.IsPicture()
+	raw := p.raw()
+	isPicture := !raw && memory.KindOf(in).IsPicture()
 	switch {
-	case !raw && !isPicture && kind != memory.NumPy:
-		const expected = "a NumPy file, a PNG or a JPEG picture; raw bytes need -dtype and -shape"
-		return nil, fmt.Errorf("%s, expected %s", kind, expected)
 	case isPicture && p.given("axes", "value", "dtype", "shape", "region") > 0:
 		return nil, errors.New("-axes, -value, -dtype, -shape and -region are for arrays, see padrun pad -h")
 	case !isPicture && p.given("color", "as-stored", "quality") > 0:
@@ -329,10 +346,11 @@ func runModes(args []string, s streams) error {
 	if err != nil {
 		return err
 	}
-	return p.convert(append(files, "")[0], func(in *io.SectionReader) (func(io.Writer) error, error) {
+	p.room.Start = func(in io.ReaderAt) (int64, error) {
 		if kind := memory.KindOf(in); !kind.IsPicture() {
-			return nil, fmt.Errorf("%s, expected a PNG or a JPEG picture", kind)
+			return 0, fmt.Errorf("%s, expected a PNG or a JPEG picture", kind)
 		}
-		return p.picture(in, picture.Sheet)
-	})
+		return math.MaxInt64, nil
+	}
+	return p.convert(files, func(in *io.SectionReader) (func(io.Writer) error, error) { return p.picture(in, picture.Sheet) })
 }

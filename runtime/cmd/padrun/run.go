@@ -47,6 +47,9 @@ func runModel(args []string, s streams) error {
 		}
 		return model.List(c.room, files[0], c.out)
 	}
+	if *node == "" && c.given("node") > 0 {
+		err = cmp.Or(err, errors.New("-node: expected a name"))
+	}
 	places := make([]string, len(outputFiles))
 	for i, name := range outputFiles {
 		err = cmp.Or(err, c.files.Check(name))

@@ -87,7 +87,11 @@ func transcript(t *testing.T, command string) []string {
 	args, in, _ := strings.Cut(command, " < ")
 	var stdout, stderr bytes.Buffer
 	before, _ := os.ReadDir(".")
-	code := run(strings.Fields(args), streams{bytes.NewReader(content(t, in)), &stdout, &stderr})
+	words := strings.Fields(args)
+	for i, word := range words {
+		words[i] = strings.ReplaceAll(word, "''", "") // as in a shell
+	}
+	code := run(words, streams{bytes.NewReader(content(t, in)), &stdout, &stderr})
 	if after, _ := os.ReadDir("."); code != 0 && len(after) != len(before) {
 		t.Errorf("%s: exit code %d, and left a file behind: %v", command, code, after)
 	}

@@ -34,7 +34,7 @@ def array(name, shape):
 
 for name, order, (shape, pads), mode, fortran, version in itertools.product(
         types, "<>", shapes, ["constant", "reflect", "edge", "wrap", "symmetric"], [False, True], [(1, 0), (2, 0), (3, 0)]):
-    if version != (1, 0) and name != "f4" or fortran and len(shape) < 2:
+    if version != (1, 0) and name != "f4" or fortran and len(shape) < 2 or rng.integers(3):
         continue
     x = array(name, shape).astype(np.dtype(name).newbyteorder(order))
     if fortran:
@@ -46,7 +46,7 @@ for name, order, (shape, pads), mode, fortran, version in itertools.product(
     case(x, widths, mode, version)
 
 # Random arrays with pads up to the length of an axis, for the mode that no ONNX oracle has: short axes and long ones.
-for _ in range(500):
+for _ in range(200):
     shape = [int(rng.integers(1, rng.choice([3, 9, 70]))) for _ in range(int(rng.integers(1, 5)))]
     while np.prod(shape) > 20000:
         shape[int(np.argmax(shape))] //= 2

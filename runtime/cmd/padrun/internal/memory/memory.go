@@ -22,6 +22,9 @@ type Room struct {
 	Stdin io.Reader // what the file "-" is, until it is opened
 	Found bool      // files are those that a folder happens to hold, see [files.Open]
 
+	// Start, if not nil, refuses a file by its first bytes, or returns how many of a pipe's bytes are wanted: not many more are read.
+	Start func(io.ReaderAt) (wanted int64, err error)
+
 	used int64
 }
 
@@ -60,11 +63,25 @@ func (r *Room) Open(name string) (*io.SectionReader, io.Closer, error) {
 	if f, ok := in.(*os.File); ok {
 		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
 			from, err := f.Seek(0, io.SeekCurrent)
-			return io.NewSectionReader(f, from, max(0, info.Size()-from)), closer, err
+			content := io.NewSectionReader(f, from, max(0, info.Size()-from))
+			if err == nil {
+				_, err = r.start(name, content)
+			}
+			return content, closer, err
 		}
 	}
 	p, err := r.readPipe(name, in)
 	return p, closer, err
+}
+
+func (r *Room) start(name string, content io.ReaderAt) (wanted int64, err error) {
+	if r.Start == nil {
+		return math.MaxInt64, nil
+	}
+	if wanted, err = r.Start(content); err != nil {
+		err = fmt.Errorf("%s: %w", name, err)
+	}
+	return wanted, err
 }
 
 // pipe holds what came through a pipe in parts of one size, but for the last one. So it grows without a copy.
@@ -72,10 +89,10 @@ type pipe [][]byte
 
 const pipePart = 1 << 20
 
-// readPipe reads up to the end of a pipe, which does not say its size, or beyond the limit.
+// readPipe reads up to the end of a pipe, which does not say its size, or beyond what is wanted or the limit.
 func (r *Room) readPipe(name string, in io.Reader) (*io.SectionReader, error) {
 	var p pipe
-	size, left := int64(0), r.Left()
+	size, wanted, left := int64(0), int64(math.MaxInt64), r.Left()
 	for {
 		part := make([]byte, pipePart)
 		n, err := io.ReadFull(in, part)
@@ -83,12 +100,17 @@ func (r *Room) readPipe(name string, in io.Reader) (*io.SectionReader, error) {
 			return nil, fmt.Errorf("%s has more than the %d bytes that the limit leaves; -max-bytes raises it", name, left)
 		}
 		p, size = append(p, part[:n]), size+int64(n)
-		switch err {
-		case nil:
-		case io.EOF, io.ErrUnexpectedEOF:
-			return io.NewSectionReader(p, 0, size), nil
-		default:
+		if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
 			return nil, err
+		}
+		if len(p) == 1 {
+			var refused error
+			if wanted, refused = r.start(name, p); refused != nil {
+				return nil, refused
+			}
+		}
+		if err != nil || size > wanted {
+			return io.NewSectionReader(p, 0, size), nil
 		}
 	}
 }
