@@ -62,10 +62,11 @@ type userModule struct {
 	t       testing.TB
 }
 
-// newUserModule makes a module that requires the one under test as it is in the work tree, without the network.
+// newUserModule makes a module that requires the one under test as it is in the work tree, without the network. With -trimpath, the
+// build cache has its packages in the next run, which is in another folder.
 func newUserModule(t testing.TB) *userModule {
 	t.Helper()
-	m := &userModule{Dir: t.TempDir(), env: []string{"GOFLAGS=-mod=mod -buildvcs=false", "GOPROXY=off"}, t: t}
+	m := &userModule{Dir: t.TempDir(), env: []string{"GOFLAGS=-mod=mod -buildvcs=false -trimpath", "GOPROXY=off"}, t: t}
 	root := moduleRoot(t)
 	touch(t)
 	m.write("go.mod", fmt.Sprintf("module example.com/user\n\ngo 1.24\n\nrequire %s v0.0.0\n\nreplace %[1]s => %q\n", modulePath, root))
