@@ -23,6 +23,13 @@ func TestOpen(t *testing.T) {
 	); err != nil {
 		t.Skip(err)
 	}
+	// What takes the name after it was looked at is not followed, and not waited for.
+	if f, err := os.OpenFile(at("link"), os.O_RDONLY|noLink, 0); err == nil {
+		t.Fatalf("%s was opened", f.Name())
+	}
+	if f, err := os.OpenFile(at("pipe"), os.O_RDONLY|noLink, 0); err != nil || f.Close() != nil {
+		t.Error(err)
+	}
 	for _, c := range []struct {
 		name, want string // want: the content, or what the error has
 		irregular  bool
