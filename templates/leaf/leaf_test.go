@@ -7,7 +7,6 @@ import (
 	"unsafe"
 
 	"github.com/padgen/padgen/runtime/kernel"
-	"github.com/padgen/padgen/runtime/kernel/stream"
 	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
@@ -134,55 +133,43 @@ func stringSet() *kernel.Set[string] {
 		})
 }
 
-// leaves runs the leaf of every width with words, or bits.
-func leaves(t *testing.T, grid func(mode kernel.Mode, rank int) []padtest.Case) {
-	leaf(t, wordSet[uint8]("uint8"), grid)
-	leaf(t, wordSet[uint16]("uint16"), grid)
-	leaf(t, wordSet[uint32]("uint32"), grid)
-	leaf(t, wordSet[uint64]("uint64"), grid)
-	leaf(t, wordSet[[2]uint64]("complex128"), grid)
-	leaf(t, packedSet("uint4", 2), grid)
-	leaf(t, packedSet("uint2", 4), grid)
-}
-
-func leaf[T kernel.Unit](t *testing.T, set *kernel.Set[T], grid func(mode kernel.Mode, rank int) []padtest.Case) {
+func leaf[T kernel.Unit](t *testing.T, set *kernel.Set[T]) {
 	t.Run(set.Name, func(t *testing.T) {
-		if ran := padtest.Kernels(t, set, grid); ran != kernel.NumModes*kernel.MaxRank {
+		if ran := padtest.Kernels(t, set, cases); ran != kernel.NumModes*kernel.MaxRank {
 			t.Errorf("%d kernels ran, expected one for each mode and rank", ran)
 		}
 	})
 }
 
-// cases returns the calls of a mode and rank: rows of many lengths and slabs, and size axis cases and their combinations, of which padtest
-// runs all on what is emitted. The longest outputs are left out, and two of three rows with -short.
-func cases(size int) func(mode kernel.Mode, rank int) []padtest.Case {
-	var byRank [kernel.NumModes][kernel.MaxRank + 1][]padtest.Case
-	for m := range byRank {
-		mode := kernel.Mode(m)
-		for rank := 1; rank <= kernel.MaxRank; rank++ {
-			byRank[m][rank] = padtest.Grid(mode, rank, size/rank)
-		}
-		for i, c := range append(padtest.Rows(mode), padtest.Slabs(mode)...) {
-			if rank := len(c.Shape); len(c.Want) < 1<<14 && (!testing.Short() || i%3 == 0) {
-				byRank[m][rank] = append(byRank[m][rank], c)
-			}
+// cases returns calls of a mode and rank: axis cases and their combinations, and one of three rows and slabs that are not long. All of them
+// are for what is emitted, in padtest.
+func cases(mode kernel.Mode, rank int) []padtest.Case {
+	list := padtest.Grid(mode, rank, 100/rank)
+	for i, c := range rowsAndSlabs(mode) {
+		if len(c.Shape) == rank && len(c.Want) < 1<<14 && i%3 == 0 {
+			list = append(list, c)
 		}
 	}
-	return func(mode kernel.Mode, rank int) []padtest.Case { return byRank[mode][rank] }
+	return list
 }
 
-// TestLeaf makes outputs through the caches.
+var knownRows [kernel.NumModes][]padtest.Case
+
+func rowsAndSlabs(mode kernel.Mode) []padtest.Case {
+	if knownRows[mode] == nil {
+		knownRows[mode] = append(padtest.Rows(mode), padtest.Slabs(mode)...)
+	}
+	return knownRows[mode]
+}
+
+// TestLeaf runs the leaf of every width with words, or bits. What goes past the caches is for what is emitted, too.
 func TestLeaf(t *testing.T) {
-	grid := cases(200)
-	leaves(t, grid)
-	leaf(t, stringSet(), grid)
-}
-
-// TestLeafPastTheCaches makes outputs as if none fitted into the caches, which concerns rows and slabs.
-func TestLeafPastTheCaches(t *testing.T) {
-	defer stream.ForTest(-1)()
-	if !stream.Pays(0) {
-		t.Skip("this processor or build has no registers of 32 bytes: nothing goes past the caches")
-	}
-	leaves(t, cases(8))
+	leaf(t, wordSet[uint8]("uint8"))
+	leaf(t, wordSet[uint16]("uint16"))
+	leaf(t, wordSet[uint32]("uint32"))
+	leaf(t, wordSet[uint64]("uint64"))
+	leaf(t, wordSet[[2]uint64]("complex128"))
+	leaf(t, packedSet("uint4", 2))
+	leaf(t, packedSet("uint2", 4))
+	leaf(t, stringSet())
 }

@@ -225,7 +225,7 @@ func TestGrid(t *testing.T) {
 	modes(t, func(t *testing.T, mode pad.Mode) {
 		for rank := 1; rank <= kernel.MaxRank; rank++ {
 			var c canaries
-			checkAll(t, padtest.Grid(mode, rank, 600), c.buffer)
+			checkAll(t, padtest.Grid(mode, rank, 150), c.buffer)
 			c.check(t)
 		}
 	})
@@ -271,7 +271,7 @@ func random(mode pad.Mode, rng *rand.Rand) padtest.Case {
 }
 
 func TestRandom(t *testing.T) {
-	count := 2000
+	count := 800
 	if testing.Short() {
 		count = 300
 	}
