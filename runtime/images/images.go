@@ -44,7 +44,7 @@ type Padder struct {
 // would get from a copy of src.
 //
 // Errors are of kind [pad.ErrEmptyAxis] if src has no pixels and the mode is not constant, [pad.ErrOverrun] if Strict refuses the call,
-// [pad.ErrMode] for unknown modes and if Modes has not two, or [pad.ErrOverflow] if int cannot count the pixels between dst and src.
+// [pad.ErrMode] for unknown modes and if Modes does not have two, or [pad.ErrOverflow] if int cannot count the pixels between dst and src.
 // Images with inconsistent fields are errors of no kind: too few bytes for the bounds, a nil colour, a pixel that is not in its palette.
 // After an error, dst is unchanged.
 func (p *Padder) Pad(dst draw.Image, src image.Image, at image.Point) error {

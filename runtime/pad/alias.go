@@ -2,7 +2,7 @@ package pad
 
 import "github.com/padgen/padgen/runtime/kernel"
 
-// What a program needs of package kernel, so that it imports only this one and a generated package.
+// Aliases of what a program needs from package kernel, so that it imports only this package and a generated one.
 type (
 	Unit        = kernel.Unit   // the types of a storage unit
 	Set[T Unit] = kernel.Set[T] // the kernels of an element type, of a generated package

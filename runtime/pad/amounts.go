@@ -9,7 +9,7 @@ import "slices"
 //	tf.pad(x, [[1, 2], [3, 4]])          the same
 //	F.pad(x, (left, right, top, bottom)) Pads: pad.Pairs([2]int{left, right}, [2]int{top, bottom}), Axes: []int{-1, -2}
 //
-// A flat list of theirs has as many values as one of ONNX, and no error could tell it from one, but each value means another side.
+// Do not pass their flat lists. They have as many values as a list of ONNX, in another order, so no error can detect them.
 func Pairs(pairs ...[2]int) []int {
 	pads := make([]int, 2*len(pairs))
 	for i, p := range pairs {

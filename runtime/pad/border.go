@@ -8,8 +8,8 @@ import (
 )
 
 // FillBorder writes only what Pad adds: ghost cells of a stencil, the halo of a tile. The input is already at its place in dst, and is not
-// written. dst has the length that [Plan.Run] needs; all other elements become what Run makes of a copy of the input. FillBorder does not
-// allocate.
+// written. dst has the length that [Plan.Run] needs; all other elements become what Run would write for a copy of the input. FillBorder
+// does not allocate.
 //
 // A plan with crops is refused with an [ErrPads] and one with Strides with an [ErrStrides], because dst cannot hold its input unchanged. A
 // packed type is refused with an ErrPads if a byte holds elements of both the input and the border.
@@ -212,6 +212,12 @@ func (b *border) lines(moves []padMove, n, step, dense, at, x int) {
 	if alike && e.PerUnit == 1 && !slices.ContainsFunc(moves, func(m padMove) bool { return m.total > 1 }) {
 		b.oneByOne(moves, n, step, at, x)
 		return
+	}
+	if alike && a.Mode() == Constant && n > 1 && step == a.Out()*b.step && e.PerUnit == 1 {
+		begin, end := a.Begin()*b.step, a.End()*b.step
+		b.fill(at-begin, x-begin, begin)
+		b.fill(at+(n-1)*step+step-begin-end, x+(n-1)*step+step-begin-end, end)
+		moves, n = []padMove{{to: step - begin - end, total: begin + end}}, n-1 // the pads between two lines
 	}
 	for i := range n {
 		for _, m := range moves {

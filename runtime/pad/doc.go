@@ -5,7 +5,8 @@
 //	err = plan.Run(dst, src)
 //
 // [NewPlan] checks a call, merges axes and selects a kernel. [Plan.Run] then runs it as often as you like, from many goroutines if need be,
-// into your memory. [Pad] does both in one line and allocates the output, which often takes longer than the padding itself.
+// into your memory. [Pad] does both in one line and allocates the output: to use memory for the first time often takes longer than the
+// padding itself.
 //
 // The kernels come from package generated, or from the package that `padgen generate` wrote into your module. Pads and axes are those of
 // ONNX: all begins first, then all ends. A wrong call is an [*Error], which says which input, axis and value is wrong; only a nil Plan
@@ -56,9 +57,15 @@
 //
 // How do I pad a part of a tensor, or into one? With Params.Strides and DstStrides, without a copy. A part of the axes: with Params.Axes.
 //
-// What if the output does not fit in memory? A [Region] computes any box of the output and reads only the input that it needs. [Stream] pads
-// files. On many machines, each process makes other chunks of the output, from the chunks of the input that [Params.Feeds] names. Module
-// runtime/zarrpad does this for arrays of Zarr, with a command that any scheduler can start.
+// What if every call has another shape? [Plan.Reset] reuses the memory of a plan.
+//
+// How do I pad rows in one mode and columns in another, or each channel with a value of its own? With Params.Modes, and with Params.Values.
+//
+// How do I fill only the border, around an input that is already in place? With [Plan.FillBorder].
+//
+// What if the output does not fit in memory? A [Region] computes any box of the output and reads only the input that it needs. [Stream]
+// pads files. On many machines, each process computes some chunks of the output from the chunks of the input that [Params.Feeds] names:
+// runtime/zarrpad does it for Zarr.
 //
 // May dst and src be the same memory? No, Run refuses it.
 //

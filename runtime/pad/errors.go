@@ -24,11 +24,11 @@ var (
 // Error tells which input of the call was wrong, where, and why.
 type Error struct {
 	Kind error // one of the Err values
-	// Input is what was wrong. Of a call: "data", "pads", "axes", "mode", "modes", "values", "values axis", "strides", "dst strides", "kernels". Of a run: "dst", "src", "value",
-	// "from", "plan". Of a box: "box", or "region" of a [Stream]. Of [Feeds]: "chunks", "chunk". Of [To] and [ToMultiple]: "dimensions",
-	// "multiples", "at".
+	// Input is what was wrong. Of a call: "data", "pads", "axes", "mode", "modes", "values", "values axis", "strides", "dst strides",
+	// "kernels". Of a run: "dst", "src", "value", "from", "plan". Of a box: "box", or "region" of a [Stream]. Of [Feeds]: "chunks", "chunk".
+	// Of [To] and [ToMultiple]: "dimensions", "multiples", "at".
 	Input string
-	Axis  int   // the axis of data, -1 where the error is not about one axis
+	Axis  int   // the axis of the input, -1 where the error is not about one axis
 	Value int64 // the refused value; of ErrEmptyAxis the dimension; 0 if there is none
 	msg   string
 }

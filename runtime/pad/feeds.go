@@ -7,14 +7,15 @@ import (
 )
 
 // Feeds says which chunks of the input each chunk of the output is made from. Chunks are those of two regular grids: on each axis all have
-// the same dimension, except that the last one may be smaller. A chunk is named by its index in its grid. Feeds keeps no list of chunks, so it
-// counts what moves between those of an array of any size.
+// the same dimension, except that the last one may be smaller. A chunk is named by its index in its grid. Feeds keeps no list of chunks, so
+// arrays may have any number of them.
 type Feeds struct {
 	spans   []kernel.Span
 	in, out grid
 }
 
-// Feeds returns which chunks of the input, of shape in, feed which chunks of the output, of shape out.
+// Feeds returns which chunks of the input feed which chunks of the output. A chunk of the input has the shape in, one of the output the
+// shape out.
 func (p Params[T]) Feeds(in, out []int) (*Feeds, error) {
 	spans, err := p.untyped().resolve(new(spanBuffer))
 	if err != nil {
@@ -56,8 +57,8 @@ func (f *Feeds) From(chunk []int) (iter.Seq2[[]int, Box], error) {
 	return pieces(f.out.counts(), func(i int, to run) [2]run { return f.share(i, only(chunk[i]), to) }), nil
 }
 
-// Into yields the chunks of the input that feed a chunk of the output, each with the box of the input that it provides. It is the inverse of
-// From.
+// Into yields the chunks of the input that feed a chunk of the output, each with the box of the input that it provides. It is the inverse
+// of From.
 func (f *Feeds) Into(chunk []int) (iter.Seq2[[]int, Box], error) {
 	if err := f.out.check(chunk); err != nil {
 		return nil, err

@@ -7,23 +7,23 @@ import (
 
 // Params says what to pad and how, in the terms of ONNX Pad.
 type Params[T any] struct {
-	Shape []int // of data; rank 0 is a scalar
+	Shape []int // of the input; rank 0 is a scalar
 	Pads  []int // all begins, then all ends: two for each axis; negative ones crop
 	Axes  []int // the axes that Pads applies to, -rank to rank-1, in any order; nil means all of them, empty none
 	Mode  Mode
 	Value T // constant_value, for mode Constant only; for packed types only the lowest element is used
 
-	// Modes are the modes of the axes, one for each of Axes, or for each axis if Axes is nil; Mode is ignored then. An element of the output
-	// is the value if on any axis of mode Constant its index lies outside the input; otherwise each axis reads by its own mode.
+	// Modes, if not nil, replaces Mode: one mode for each of Axes, or for each axis if Axes is nil. An element of the output is the value if
+	// on any axis of mode Constant its index lies outside the input; otherwise each axis reads by its own mode.
 	Modes []Mode
-	// Values are a value for each index of axis ValuesAxis (-1 is the last), which has no pads, for mode Constant: one storage unit each, as
-	// the colour of an image whose channels are an axis. Value is ignored then. In a region, indices are those of the whole output.
+	// Values, if not nil, replaces Value in mode Constant: one value for each index of axis ValuesAxis (-1 is the last), which must not have
+	// pads. With channels as that axis, Values is a colour. Each value is one storage unit. In a region, indices are those of the whole output.
 	Values     []T
 	ValuesAxis int
 
-	// Strides are the elements from one index to the next in data, for each axis: the last one is 1, and those before it at least the
-	// span of the axes inside. So a part of an image or of a tensor is padded without a copy: src starts at its first element, and may be
-	// longer than [Plan.InputLen]. Nil means that data has no gaps. The stride of an axis of one element does not matter.
+	// Strides are the elements from one index of the input to the next, for each axis: 1 for the last one, and for the others at least what
+	// the axes inside span. With them, a part of an image or of a tensor is padded without a copy: src starts at its first element, and may be
+	// longer than [Plan.InputLen]. Nil means that the input has no gaps. The stride of an axis of one element does not matter.
 	Strides []int
 	// DstStrides are those of the output, by the same rules: a tile goes straight to its place in a larger image. dst starts with the first
 	// element, and may be longer than OutputLen; what lies between the elements is not written. Elements that share a byte with others stay
@@ -60,7 +60,7 @@ func (p *Params[T]) values() []T {
 	return []T{p.Value}
 }
 
-// OutputShape infers the shape of the output without data and without a limit on its size. Its errors are those of
+// OutputShape returns the shape of the output, without a limit on its size. Its errors are those of
 // [NewPlan] that concern the shape, pads, axes and mode.
 func (p Params[T]) OutputShape() ([]int, error) {
 	spans, err := p.untyped().resolve(new(spanBuffer))

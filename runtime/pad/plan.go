@@ -40,8 +40,8 @@ func (p *Plan[T]) Reset(ks *kernel.Set[T], params Params[T]) error {
 }
 
 // Run pads src, of length [Plan.InputLen], into dst, of length [Plan.OutputLen]. Their memory must not overlap. It writes every element
-// of dst. Run does not allocate. (Outputs above 2 MiB or with gaps, and ranks above that of the kernel, use a pool, which a garbage
-// collection can empty.) Errors are of kind [ErrBuffer]; the zero Plan refuses every call with an [ErrNoKernel].
+// of the output. Run does not allocate. (Outputs above 2 MiB, gaps, several modes, Values, and ranks above that of the kernel use a pool,
+// which a garbage collection can empty.) Errors are of kind [ErrBuffer]; the zero Plan refuses every call with an [ErrNoKernel].
 func (p *Plan[T]) Run(dst, src []T) error {
 	if p.oneCall { // which takes 70 ns for a small output
 		return p.call(dst, src, p.value[0])
@@ -110,8 +110,8 @@ func Pad[T kernel.Unit](ks *kernel.Set[T], src []T, params Params[T]) (out []T, 
 	return out, p.OutputShape(), nil
 }
 
-// AnyPlan is a [Plan] of an element type that is known at run time, for engines that have rules of their own. Those of ONNX are in package
-// onnx, which is written with it.
+// AnyPlan is a [Plan] of an element type that is known at run time, for engines that have rules of their own. Package onnx has the rules
+// of ONNX, and is written with it.
 type AnyPlan struct{ plan }
 
 // NewAnyPlan is [NewPlan] for a kernel set of any element type. The value comes with each run.

@@ -14,8 +14,8 @@ const maxAllocated = 4 << 30
 // mostCounted is the most bytes of an output that a kernel can count, or bits if it is packed: loops go on to a multiple of up to 64 bytes.
 const mostCounted = math.MaxInt - 1<<10
 
-// MostBytes returns the size of the largest output that any limit allows, because make panics beyond what the Go runtime can address: 64
-// TiB, 1 TiB on ios, 4 GiB on wasm. Where int has 32 bits, it is 1 KiB less than 2 GiB, and for packed types an eighth of that.
+// MostBytes returns the size in bytes of the largest output that Go can address on this platform: 64 TiB, 1 TiB on ios, 4 GiB on wasm.
+// Where int has 32 bits, it is 1 KiB less than 2 GiB, and for packed types an eighth of that.
 func MostBytes() int64 {
 	switch {
 	case runtime.GOARCH == "wasm":
