@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"flag"
 	"fmt"
@@ -160,25 +161,18 @@ func news(changed []gen.Difference) string {
 	case changed[i].State == gen.Missing:
 		return ""
 	}
-	before, now := kernelLines(changed[i].Have), kernelLines(changed[i].Want)
-	less := len(before)
-	for line := range now {
-		if before[line] {
-			less--
-		}
-	}
-	return fmt.Sprintf(", %d more and %d less than before", len(now)-len(before)+less, less)
+	before, now := changed[i].Have, changed[i].Want
+	return fmt.Sprintf(", %d more and %d less than before", countMissing(before, now), countMissing(now, before))
 }
 
-// kernelLines returns the lines of a manifest that name a kernel, a type, a mode and a rank.
-func kernelLines(manifest []byte) map[string]bool {
-	lines := map[string]bool{}
-	for line := range strings.Lines(string(manifest)) {
-		if len(strings.Fields(line)) == 4 {
-			lines[line] = true
+// countMissing counts the kernels of a manifest that another one does not have.
+func countMissing(in, manifest []byte) (n int) {
+	for line := range bytes.Lines(manifest) {
+		if !bytes.HasPrefix(line, []byte("//")) && !bytes.Contains(in, append([]byte("\n"), line...)) {
+			n++
 		}
 	}
-	return lines
+	return n
 }
 
 // unimportable matches elements that the go command allows in no import path, on no system. What begins with a dot or _ can be imported.
