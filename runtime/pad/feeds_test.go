@@ -30,6 +30,35 @@ func chunksOf(shape, chunk []int) (indices [][]int, boxes []pad.Box) {
 	return indices, boxes
 }
 
+// TestFeedsOfLongAxes: where an int cannot hold twice the length of an axis, each chunk is fed what its first and last index and one between
+// them repeat.
+func TestFeedsOfLongAxes(t *testing.T) {
+	const n, before = math.MaxInt / 4 * 3, 7
+	for mode := pad.Constant + 1; mode < kernel.NumModes; mode++ {
+		p := pad.Params[struct{}]{Shape: []int{n}, Pads: []int{before, math.MaxInt - n - before}, Mode: mode}
+		feeds, err := p.Feeds([]int{n}, []int{math.MaxInt / 9})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for c := range feeds.Grid()[0] {
+			box, _ := feeds.Box([]int{c})
+			for _, i := range []int{box.Begin[0], box.Begin[0]/2 + box.End[0]/2, box.End[0] - 1} {
+				want, fed := mode.Source(i-before, n), false
+				chunks, err := feeds.Into([]int{c})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, from := range chunks {
+					fed = fed || from.Begin[0] <= want && want < from.End[0]
+				}
+				if !fed {
+					t.Errorf("%v: index %d of the output is not fed %d", mode, i, want)
+				}
+			}
+		}
+	}
+}
+
 // TestFeedsOfHugeArrays: what moves is counted without a table of chunks, and a loop may end early.
 func TestFeedsOfHugeArrays(t *testing.T) {
 	const n = 1 << 29

@@ -69,7 +69,10 @@ func orderedSources(mode Mode, k, n, size int) sources {
 // longest leg in the range has every index that the range repeats. Of several longest legs, one in order is preferred, because it need not be
 // copied.
 func mirroredSources(mode Mode, k, n, size, turn int) (s sources) {
-	skip := (k%turn + turn) % turn // so much of the first leg is before the range
+	skip := k % turn // so much of the first leg is before the range
+	if skip < 0 {
+		skip += turn
+	}
 	next := mode.Source(k+1, size)
 	down := next == 0 || next < mode.Source(k, size)
 	for left := n; left > 0 && (s.ext < size || s.mirrored); {
