@@ -73,6 +73,7 @@ type example struct {
 	version      int
 	shape, chunk []int
 	shard        []int // chunks in a shard on each axis; nil for none
+	oddIndex     bool  // of shards: at the start, and big-endian
 	typ          string
 	size         int
 	order        []int // of transpose; in version 2 reversed is F
@@ -307,6 +308,10 @@ func (x *example) store(absent bool) *memory {
 			return
 		}
 		var shard, entries []byte
+		endian, first := binary.AppendByteOrder(binary.LittleEndian), 0
+		if x.oddIndex {
+			endian, first = binary.BigEndian, 16*volume(x.shard)+4
+		}
 		each(x.shard, func(inner []int) {
 			chunk, inside := make([]int, len(index)), true
 			for i := range chunk {
@@ -317,13 +322,17 @@ func (x *example) store(absent bool) *memory {
 			if inside {
 				data = x.chunkOf(chunk, absent)
 			}
-			offset, n := uint64(len(shard)+3), uint64(len(data)) // bytes between chunks are allowed
+			offset, n := uint64(first+len(shard)+3), uint64(len(data)) // bytes between chunks are allowed
 			if shard = append(append(shard, 1, 2, 3), data...); data == nil {
 				offset, n = 1<<64-1, 1<<64-1
 			}
-			entries = binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(entries, offset), n)
+			entries = endian.AppendUint64(endian.AppendUint64(entries, offset), n)
 		})
-		m.files[x.key(index)] = append(shard, encodeAs("crc32c", entries, 1)...)
+		if entries = encodeAs("crc32c", entries, 1); x.oddIndex {
+			m.files[x.key(index)] = append(entries, shard...)
+		} else {
+			m.files[x.key(index)] = append(shard, entries...)
+		}
 	})
 	maps.Copy(m.files, x.metadata())
 	return m
@@ -355,8 +364,12 @@ func (x *example) metadata() map[string][]byte {
 		for i := range chunk {
 			chunk[i] = x.chunk[i] * x.shard[i]
 		}
-		codecs = fmt.Sprintf(`{"name": "sharding_indexed", "configuration": {"chunk_shape": %s, "codecs": [%s],
-			"index_codecs": [{"name": "bytes", "configuration": {"endian": "little"}}, "crc32c"]}}`, js(x.chunk), codecs)
+		order, location := "little", "end"
+		if x.oddIndex {
+			order, location = "big", "start"
+		}
+		codecs = fmt.Sprintf(`{"name": "sharding_indexed", "configuration": {"chunk_shape": %s, "codecs": [%s], "index_location": %q,
+			"index_codecs": [{"name": "bytes", "configuration": {"endian": %q}}, "crc32c"]}}`, js(x.chunk), codecs, location, order)
 	}
 	keys := `{"name": "v2", "configuration": {"separator": "` + x.separator + `"}}`
 	if x.prefix == "c" {
@@ -405,7 +418,7 @@ func draw(r *rand.Rand) *example {
 			x.codecs = append(x.codecs, "crc32c")
 		}
 		if r.IntN(3) == 0 {
-			x.shard = []int{}
+			x.shard, x.oddIndex = []int{}, r.IntN(2) == 0
 			for range rank {
 				x.shard = append(x.shard, 1+r.IntN(3))
 			}
