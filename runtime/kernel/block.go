@@ -36,6 +36,23 @@ func (g *Geometry) SetFill(of *Geometry, n, dstOff int) {
 	g.set(call{mode: Constant, rank: 1, total: of.total, dstOff: dstOff, dstLen: n, lead: n})
 }
 
+// Spread makes the indices of the outermost axis, which is axis 1 or 2, step elements apart in the output. A kernel does not write what lies
+// between them. If there is no such axis, or if step is less than what one index has, g becomes the zero Geometry. Kernels of packed types
+// and strings do not take such a geometry.
+func (g *Geometry) Spread(step int) {
+	top := &g.axes[max(0, min(g.rank, MaxRank)-1)]
+	steps := Product(step, top.out()-1)
+	if g.rank < 2 || g.rank > 3 || g.apart != 0 || step < top.dst || steps < 0 || steps > maxInt-top.dst {
+		g.set(call{})
+		return
+	}
+	g.lead += top.begin * (step - top.dst)
+	g.apart, g.dstLen, top.dst, g.leaf = top.dst, steps+top.dst, step, 0
+	for i := g.rank; i < MaxRank; i++ {
+		g.axes[i].dst = g.dstLen
+	}
+}
+
 // ReadAgain makes a kernel keep the output in the caches, because its caller reads and writes it again.
 func (g *Geometry) ReadAgain() { g.total, g.leaf = g.dstLen, 0 }
 

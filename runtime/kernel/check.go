@@ -10,7 +10,7 @@ func (g *Geometry) Check(kernel string, mode Mode, rank, dst, src int) bool {
 
 // CheckPacked is Check for slices of storage units of perUnit elements each.
 func (g *Geometry) CheckPacked(kernel string, mode Mode, rank, perUnit, dst, src int) bool {
-	if g == nil || g.rank == 0 {
+	if g == nil || g.rank == 0 || g.apart != 0 && perUnit > 1 {
 		panic(&Misfit{Kernel: kernel, What: "geometry"})
 	}
 	most := maxInt

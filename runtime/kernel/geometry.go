@@ -24,6 +24,7 @@ type call struct {
 	total          int // dstLen of the whole call, of which this may be a block
 	dstOff, srcOff int // offset of the output in dst, and of the first kept element in src
 	lead           int // constant: output elements before the first element of data
+	apart          int // elements of the output at one index of the outermost axis, if memory lies between two of them; else 0
 	axes           [MaxRank]extent
 }
 
@@ -178,6 +179,9 @@ func (g *Geometry) SrcOff() int { return g.srcOff }
 
 // Lead is how many elements of the output come before the first element of data.
 func (g *Geometry) Lead() int { return g.lead }
+
+// Apart is 0 or, after [Geometry.Spread], the number of elements of the output at one index of the outermost axis.
+func (g *Geometry) Apart() int { return g.apart }
 
 // Axis returns axis i, 0 to MaxRank-1.
 func (g *Geometry) Axis(i int) Axis { return Axis{&g.axes[i]} }

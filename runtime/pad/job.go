@@ -139,10 +139,14 @@ func (j *job) work() {
 func (j *job) make(g *kernel.Geometry, first, last int) {
 	a, e := j.axis(j.slabAxis), &j.element
 	out, step, per := a.Out(), a.Dst(), e.PerUnit
+	spread := j.spread && j.slabAxis == j.peel-1
 	for at := first; at < last; {
 		outer, o := at/out, at%out // the index of the outer axes, and that of the axis itself
 		to, dense := j.gaps.place(at*step, j.shape)
 		n := min(out-o, last-at, dense/step)
+		if spread {
+			n = min(out-o, last-at)
+		}
 		x := at * step
 		b := border{plan: j.plan, value: j.value, dense: j.geometry.Rank(), several: !j.oneValue(x, x+n*step-1)}
 		if b.several && j.inner >= step && b.extendsWithin(j.slabAxis) { // else the pads inside are written row by row
@@ -160,11 +164,17 @@ func (j *job) make(g *kernel.Geometry, first, last int) {
 		default:
 			from, begin, ext, end, n = nextCall(a.Mode(), k, n, a.Ext())
 		}
+		if spread && ext == 0 {
+			n = 1
+		}
 		at += n
 		off, length, called := to%per, n*step, to+skip*step
 		if src += from * a.Src(); ext > 0 {
 			if g.SetBlock(j.geometry, j.slabAxis, begin, ext, end, called%per, src%per); b.extendsWithin(j.slabAxis + 1) {
 				g.ReadAgain()
+			}
+			if spread && begin+ext+end > 1 {
+				g.Spread(j.gaps.strides[0])
 			}
 		} else {
 			src = 0

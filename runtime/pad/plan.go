@@ -43,7 +43,7 @@ func (p *Plan[T]) Reset(ks *kernel.Set[T], params Params[T]) error {
 // of the output. Run does not allocate. (Outputs above 2 MiB, gaps, several modes, Values, and ranks above that of the kernel use a pool,
 // which a garbage collection can empty.) Errors are of kind [ErrBuffer]; the zero Plan refuses every call with an [ErrNoKernel].
 func (p *Plan[T]) Run(dst, src []T) error {
-	if p.oneCall { // which takes 70 ns for a small output
+	if p.once != nil { // which takes 70 ns for a small output
 		return p.call(dst, src, p.value[0])
 	}
 	return p.run(nil, kernel.MemoryOf(dst), kernel.MemoryOf(src), p.valueMemory())
@@ -52,7 +52,7 @@ func (p *Plan[T]) Run(dst, src []T) error {
 // RunValue is [Plan.RunContext] with another value than that of the Params, for engines in which constant_value is an operand. Only mode constant uses
 // it. A plan with Values is refused with an [ErrBuffer].
 func (p *Plan[T]) RunValue(ctx context.Context, dst, src []T, value T) error {
-	if p.oneCall && (ctx == nil || ctx.Err() == nil) {
+	if p.once != nil && (ctx == nil || ctx.Err() == nil) {
 		return p.call(dst, src, value)
 	}
 	if p.inner > 0 {
@@ -82,10 +82,10 @@ func (p *Plan[T]) call(dst, src []T, value T) error {
 			return err
 		}
 	}
-	if m := p.geometry.Mode(); m == Constant {
-		p.set.Constant[p.kernelRank-1](dst, src[:p.srcLen], value, p.geometry)
+	if m := p.once.Mode(); m == Constant {
+		p.set.Constant[p.kernelRank-1](dst[:p.dstLen], src[:p.srcLen], value, p.once)
 	} else {
-		p.set.Repeat[m][p.kernelRank-1](dst, src[:p.srcLen], p.geometry)
+		p.set.Repeat[m][p.kernelRank-1](dst[:p.dstLen], src[:p.srcLen], p.once)
 	}
 	return nil
 }
@@ -149,7 +149,8 @@ type plan struct {
 	longDst        bool             // dst may be longer
 	longSrc        bool             // src may be longer
 	gaps           gaps             // of dst
-	oneCall        bool             // of the kernel makes the output
+	spread         bool             // one call of the kernel makes several runs of dst without gaps
+	once           *kernel.Geometry // of the only call of the kernel, if one makes the output
 	mixed          bool             // axes have several modes
 	units          int              // of the value
 	inner, period  int              // of Params.Values: elements of the output at one of their indices, and at all of them; else 0
@@ -222,10 +223,15 @@ func (p *plan) initSpans(ks kernel.AnySet, spans []kernel.Span, params *Params[s
 		}
 	}
 	p.selectKernel()
-	p.oneCall = p.peel == g.Rank() && !p.longDst && !p.mixed && p.inner == 0 &&
-		p.outputBytes() <= 2*blockSize(p.element.PerUnit) // each block has a cost
-	if p.oneCall {
-		ks.Open(mode, p.kernelRank, g)
+	p.once = nil
+	if p.peel == g.Rank() && (p.gaps.strides == nil || p.spread) && !p.mixed && p.inner == 0 &&
+		p.outputBytes() <= 2*blockSize(p.element.PerUnit) { // each block has a cost
+		if p.once = g; p.spread {
+			p.once = new(kernel.Geometry)
+			*p.once = *g
+			p.once.Spread(p.gaps.strides[0])
+		}
+		ks.Open(mode, p.kernelRank, p.once)
 	}
 	return nil
 }
@@ -306,7 +312,13 @@ func (p *plan) noKernel(input string, axis int, m Mode) error {
 // generated, else the next lower one, for which the outer axes are peeled.
 func (p *plan) selectKernel() {
 	ranks := p.ranks[p.geometry.Mode()]
-	rank := min(max(1, p.geometry.Rank()-len(p.gaps.strides)), kernel.MaxRank+1)
+	n := len(p.gaps.strides)
+	rank := min(max(1, p.geometry.Rank()-n), kernel.MaxRank+1)
+	p.spread = n > 0 && rank == p.geometry.Rank()-n && rank <= 2 && ranks>>rank != 0 &&
+		p.element.PerUnit == 1 && !p.element.Strings && !p.mixed && p.inner == 0
+	if p.spread {
+		rank++
+	}
 	p.kernelRank = bits.Len(ranks)
 	if higher := ranks >> (rank - 1); higher != 0 {
 		p.kernelRank = rank + bits.TrailingZeros(higher)
@@ -356,10 +368,10 @@ func (p *plan) run(done <-chan struct{}, dst, src, value kernel.Memory) error {
 	if err := p.check(dst, src); err != nil {
 		return err
 	}
-	if !p.oneCall {
+	if p.once == nil {
 		return p.runBlocks(done, dst, src, value, false)
 	}
-	p.kernels.Call(p.geometry.Mode(), p.kernelRank, dst, src.Part(0, p.srcLen), value, p.geometry)
+	p.kernels.Call(p.once.Mode(), p.kernelRank, dst.Part(0, p.dstLen), src.Part(0, p.srcLen), value, p.once)
 	return nil
 }
 

@@ -18,8 +18,11 @@ type constant[W word] struct {
 	row, gap  int      // bytes of a row of data, and of the gap behind it
 	step      int      // bytes from one row to the next in the output
 	planeGap  int      // bytes between the data of two planes
+	plane     int      // bytes of a plane, if memory lies between two of them; else all of the output
 	planeStep int      // bytes from one plane to the next in the output
+	several   int      // planes, if these are rows of the geometry; else 0
 	done, end int      // bytes of the output that are made, and all of them
+	planeEnd  int      // where the plane ends that is being made
 	value     [48]byte // behind an int, so that an element in it is aligned
 	data      stream.Planes
 }
@@ -96,13 +99,22 @@ func (c *constant[W]) open(g *kernel.Geometry, dst, src unsafe.Pointer, value W)
 func (c *constant[W]) decide(g *kernel.Geometry) {
 	size := sizeOf[W]()
 	row, rows := g.Axis(0), g.Axis(1)
-	c.row, c.step = row.Ext()*size, rows.Dst()*size
-	c.gap, c.planeStep = c.step-c.row, g.Axis(2).Dst()*size
-	c.planeGap = c.planeStep - (rows.Ext()-1)*c.step - c.row
-	c.end = g.DstLen() * size
-	total := g.Total() * size
-	c.past = stream.Pays(total)
+	c.row, c.step, c.planeStep = row.Ext()*size, rows.Dst()*size, g.Axis(2).Dst()*size
 	c.data.Data(rows.Ext(), rows.Src()*size, g.Axis(2).Src()*size)
+	c.end = g.DstLen() * size
+	c.plane = c.end
+	dense := g.Apart() == 0
+	if !dense {
+		c.plane = g.Apart() * size
+	}
+	if !dense && g.Rank() == 2 {
+		c.step, c.planeStep, c.several = row.Out()*size, c.step, rows.Ext()
+		c.data.Data(1, 0, rows.Src()*size)
+	}
+	c.planeEnd, c.gap = c.plane, c.step-c.row
+	c.planeGap = c.planeStep - (c.data.Part[1].Rows-1)*c.step - c.row
+	total := g.Total() * size
+	c.past = dense && stream.Pays(total)
 	byChunks := c.gap <= longestFilled()
 	c.form = oneByOne
 	switch n := c.row; {
@@ -115,16 +127,20 @@ func (c *constant[W]) decide(g *kernel.Geometry) {
 	case byChunks && (n <= longestChunks || !stream.Assembly && n <= longestChunked):
 		c.form = anyEach
 	}
-	c.joined = c.form != oneByOne && c.planeGap <= longestGap || c.pastRows && c.planeGap <= longestPastGap
+	c.joined = dense && (c.form != oneByOne && c.planeGap <= longestGap || c.pastRows && c.planeGap <= longestPastGap)
 }
 
 // planes makes n planes and what is not made before them. The first one's data comes from element so and goes to element do.
 func (c *constant[W]) planes(do, so, n int) {
 	do, so = do*sizeOf[W](), so*sizeOf[W]()
+	if c.several > 0 {
+		c.rowsApart(do, so)
+		return
+	}
 	length := (c.data.Part[1].Rows-1)*c.step + c.row
-	if sizeOf[W]() < 16 && c.step <= 16 && n*c.planeStep >= leastShort && stream.FitShort(c.data.Part[1].Step, c.step) {
+	if sizeOf[W]() < 16 && c.plane == c.end && c.step <= 16 && n*c.planeStep >= leastShort && stream.FitShort(c.data.Part[1].Step, c.step) {
 		c.fill(do)
-		if made := c.shortPlanes(do, so, n); made > 0 {
+		if made := constantShort[W](c, do, so, n); made > 0 {
 			c.done = do + (made-1)*c.planeStep + length
 			do, so, n = do+made*c.planeStep, so+made*c.data.Skip, n-made
 		}
@@ -142,11 +158,11 @@ func (c *constant[W]) planes(do, so, n int) {
 	}
 }
 
-// shortPlanes makes the first ones of n planes of rows of up to 16 bytes, and returns how many. The first one goes to byte to; its data comes
-// from byte at. It is not inlined because of its stack.
+// constantShort makes the first ones of n planes of rows of up to 16 bytes, and returns how many. The first one goes to byte to; its data comes
+// from byte at. It is not inlined because of its stack, and no method because words of 16 bytes do not have it.
 //
 //go:noinline
-func (c *constant[W]) shortPlanes(to, at, n int) int {
+func constantShort[W word](c *constant[W], to, at, n int) int {
 	var short stream.Short
 	rows, step := c.data.Part[1].Rows, c.data.Part[1].Step
 	short.Open(c.row, step, c.step, &c.value, func(i int) int {
@@ -171,6 +187,30 @@ func (c *constant[W]) shortPlanes(to, at, n int) int {
 		c.done = d + (rows-1)*c.step + c.row
 	}
 	return n
+}
+
+// rowsApart makes rows with memory between them that is not theirs, and what is not made before them. Of the first one, data comes from
+// byte at and goes to byte to.
+func (c *constant[W]) rowsApart(to, at int) {
+	begin := to % c.planeStep
+	c.fill(to - begin)
+	d, s, end := unsafe.Add(c.dst, to-begin), unsafe.Add(c.src, at), c.plane-begin-c.row
+	for i := 0; ; {
+		if max(begin, end) <= 16 && c.plane >= 16 { // data comes over what is too much
+			*(*chunk16)(d) = *(*chunk16)(unsafe.Pointer(&c.value))
+			*(*chunk16)(unsafe.Add(d, c.plane-16)) = *(*chunk16)(unsafe.Pointer(&c.value))
+		} else {
+			c.fillAt(d, begin)
+			c.fillAt(unsafe.Add(d, c.plane-end), end)
+		}
+		move[W](unsafe.Add(d, begin), s, c.row, false)
+		if i++; i == c.several {
+			break
+		}
+		d, s = unsafe.Add(d, c.planeStep), unsafe.Add(s, c.data.Skip)
+	}
+	c.planeEnd += (c.several - 1) * c.planeStep
+	c.done = c.planeEnd
 }
 
 // close makes the rest of the output.
@@ -297,6 +337,11 @@ func (c *constant[W]) oneByOne(d unsafe.Pointer) {
 
 // fill makes what is missing before byte end of the output.
 func (c *constant[W]) fill(end int) {
+	for end > c.planeEnd {
+		c.fillAt(unsafe.Add(c.dst, c.done), c.planeEnd-c.done)
+		c.planeEnd += c.planeStep
+		c.done = c.planeEnd - c.plane
+	}
 	if n := end - c.done; n > 0 {
 		c.fillAt(unsafe.Add(c.dst, c.done), n)
 		c.done = end

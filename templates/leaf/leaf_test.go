@@ -2,11 +2,13 @@ package leaf
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"unsafe"
 
 	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/kernel/stream"
 	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
@@ -172,4 +174,31 @@ func TestLeaf(t *testing.T) {
 	leaf(t, packedSet("uint4", 2))
 	leaf(t, packedSet("uint2", 4))
 	leaf(t, stringSet())
+}
+
+// TestChunks: rows move by the chunk of their length, and no more bytes than these are written. Other forms make rows of less than two
+// elements and, where there is assembly, of 16 bytes and more: chunks has none for them.
+func TestChunks(t *testing.T) {
+	var src [100]uint16
+	for i := range src {
+		src[i] = uint16(i + 1)
+	}
+	for n := 1; n < len(src); n++ {
+		var dst [len(src) + 3]uint16
+		p := &repeat[uint16]{src: unsafe.Pointer(&src), row: 2 * n, step: 2*n + 4, tail: 2*n - 2}
+		p.data.Data(1, 0, 0)
+		p.data.Left = 1
+		made := func() (made bool) {
+			defer func() { made = recover() == nil }()
+			chunks[uint16, oneEnds[uint16]](p, unsafe.Pointer(&dst))
+			return true
+		}()
+		var want [len(dst)]uint16
+		if n >= 2 && (n < 8 || !stream.Assembly) {
+			copy(want[:], slices.Concat(src[:1], src[:n], src[n-1:n]))
+		}
+		if dst != want || made != (want[0] > 0) {
+			t.Errorf("%d elements: %v, %v, expected %v", n, made, dst, want)
+		}
+	}
 }

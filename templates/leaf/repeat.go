@@ -13,10 +13,12 @@ type repeat[W word] struct {
 	mode            kernel.Mode
 	form            form
 	past            bool        // the output goes past the caches
+	dense           bool        // no memory lies between rows or planes of the output
 	copied          bool        // the rows above and below data turn: they are copies of finished rows
 	begin, row, end int         // bytes of a row: its pads and its data
 	unit            int         // bytes of one index of the innermost axis with pads: an element or, if that is axis 1, a whole row of data
-	step            int         // bytes from one row to the next in the output
+	out, step       int         // bytes of a row of the output, and from one of these to the next
+	plane           int         // bytes of a plane of the output
 	planeStep       int         // bytes from one plane to the next in the output
 	above, below    int         // rows of a plane that are pads
 	head, tail      int         // where the units are in a row of data that the pads next to them repeat
@@ -53,7 +55,8 @@ func (p *repeat[W]) open(g *kernel.Geometry, dst, src unsafe.Pointer) {
 
 // decide sets how the rows of a geometry are made, and all that follows from it.
 func (p *repeat[W]) decide(g *kernel.Geometry) {
-	p.mode, p.past = g.Mode(), stream.Pays(g.Total()*sizeOf[W]())
+	p.mode, p.dense = g.Mode(), g.Apart() == 0
+	p.past = p.dense && stream.Pays(g.Total()*sizeOf[W]())
 	innermost := p.layout(g)
 	pads := p.mode.Pads(innermost.Ext())
 	turns := max(innermost.Begin(), innermost.End()) > pads.Turn
@@ -71,13 +74,13 @@ func (p *repeat[W]) layout(g *kernel.Geometry) kernel.Axis {
 	if rows.Dst() == row.Ext() && rows.Src() == row.Ext() { // no pads, no crops: a plane is one row of larger units
 		p.unit = row.Ext() * size
 		p.begin, p.row, p.end = rows.Begin()*p.unit, rows.Ext()*p.unit, rows.End()*p.unit
-		p.step = p.begin + p.row + p.end
+		p.out, p.step, p.plane = p.begin+p.row+p.end, p.planeStep, p.begin+p.row+p.end
 		p.data.Data(1, 0, planes.Src()*size)
 		return rows
 	}
 	p.unit = size
 	p.begin, p.row, p.end = row.Begin()*size, row.Ext()*size, row.End()*size
-	p.above, p.below = rows.Begin(), rows.End()
+	p.out, p.above, p.below, p.plane = p.begin+p.row+p.end, rows.Begin(), rows.End(), rows.Out()*p.step
 	p.data.Data(rows.Ext(), rows.Src()*size, planes.Src()*size)
 	return row
 }
@@ -124,7 +127,7 @@ func (p *repeat[W]) pick(pads kernel.Pads, turns bool) form {
 	switch {
 	case n == p.unit && n <= stream.LongestRepeated:
 		return oneUnit
-	case turns && p.step <= longestLookedUp*size:
+	case turns && p.out <= longestLookedUp*size:
 		return lookedUp
 	case turns:
 		return turning
@@ -134,6 +137,7 @@ func (p *repeat[W]) pick(pads kernel.Pads, turns bool) form {
 		return byStream
 	case stream.Fit(n, b, e, p.unit, pads.Step):
 		p.rows.Open(pads, n, b, e, p.unit)
+		p.rows.Step(p.step)
 		return byStream
 	case p.unit != size:
 		return oneByOne
@@ -152,13 +156,16 @@ func (p *repeat[W]) pick(pads kernel.Pads, turns bool) form {
 // planes makes n planes. The first one goes to element do; its data comes from element so.
 func (p *repeat[W]) planes(do, so, n int) {
 	to, at := do*sizeOf[W](), so*sizeOf[W]()
-	if sizeOf[W]() < 16 && p.form != byStream && p.step <= 16 && n*p.planeStep >= leastShort && stream.FitShort(p.data.Part[1].Step, p.step) {
-		made := p.shortPlanes(to, at, n)
+	if sizeOf[W]() < 16 && p.form != byStream && p.dense && p.step <= 16 && n*p.planeStep >= leastShort && stream.FitShort(p.data.Part[1].Step, p.step) {
+		made := repeatShort[W](p, to, at, n)
 		to, at, n = to+made*p.planeStep, at+made*p.data.Skip, n-made
 	}
 	atOnce := n
 	if p.copied {
-		to, atOnce = to+p.above*p.step, 1
+		to += p.above * p.step
+	}
+	if p.copied || p.plane != p.planeStep && p.step != p.planeStep {
+		atOnce = 1
 	}
 	for ; n > 0; n -= atOnce {
 		d := unsafe.Add(p.dst, to)
@@ -169,7 +176,7 @@ func (p *repeat[W]) planes(do, so, n int) {
 			p.write(d)
 		}
 		if p.copied {
-			p.extend(d, d, p.above, p.data.Part[1].Rows, p.below, p.step)
+			p.extend(d, d, p.above, p.data.Part[1].Rows, p.below, p.step, p.out)
 		}
 		to, at = to+p.planeStep, at+p.data.Skip
 	}
@@ -191,11 +198,11 @@ func (p *repeat[W]) write(d unsafe.Pointer) {
 	}
 }
 
-// shortPlanes makes the first ones of n planes of rows of up to 16 bytes, and returns how many. The first one goes to byte to; its data comes
-// from byte at. It is not inlined because of its stack.
+// repeatShort makes the first ones of n planes of rows of up to 16 bytes, and returns how many. The first one goes to byte to; its data comes
+// from byte at. It is not inlined because of its stack, and no method because words of 16 bytes do not have it.
 //
 //go:noinline
-func (p *repeat[W]) shortPlanes(to, at, n int) int {
+func repeatShort[W word](p *repeat[W], to, at, n int) int {
 	var short stream.Short
 	rows, step := p.data.Part[1].Rows, p.data.Part[1].Step
 	short.Open(p.row, step, p.step, &[48]byte{}, func(i int) int {
@@ -222,7 +229,7 @@ func (p *repeat[W]) shortPlanes(to, at, n int) int {
 			p.write(unsafe.Add(d, made*p.step))
 			p.data = all
 		}
-		p.extend(d, d, p.above, rows, p.below, p.step)
+		p.extend(d, d, p.above, rows, p.below, p.step, p.out)
 	}
 	return n
 }
@@ -246,9 +253,9 @@ func (p *repeat[W]) oneByOne(d unsafe.Pointer) {
 			case p.form != oneUnit:
 				p.oneRow(d, s)
 			case p.unit == sizeOf[W]():
-				splat[W](d, s, p.step)
+				splat[W](d, s, p.out)
 			default:
-				stream.Repeat(d, s, p.step, p.unit, p.past)
+				stream.Repeat(d, s, p.out, p.unit, p.past)
 			}
 			if rows--; rows == 0 {
 				break
@@ -268,7 +275,7 @@ func (p *repeat[W]) oneByOne(d unsafe.Pointer) {
 
 // lookUp returns where in a row of data each element of the output's row comes from, in bytes.
 func (p *repeat[W]) lookUp(sources *[longestLookedUp]uint16) []uint16 {
-	from, size := sources[:p.step/sizeOf[W]()], sizeOf[W]()
+	from, size := sources[:p.out/sizeOf[W]()], sizeOf[W]()
 	for i := range from {
 		unit := i*size/p.unit - p.begin/p.unit
 		from[i] = uint16(p.mode.Source(unit, p.row/p.unit)*p.unit + i*size%p.unit)
@@ -281,7 +288,7 @@ func (p *repeat[W]) oneRow(d, s unsafe.Pointer) {
 	data := unsafe.Add(d, p.begin)
 	move[W](data, s, p.row, p.past)
 	if p.form == turning {
-		p.extend(data, s, p.begin/p.unit, p.row/p.unit, p.end/p.unit, p.unit)
+		p.extend(data, s, p.begin/p.unit, p.row/p.unit, p.end/p.unit, p.unit, p.unit)
 		return
 	}
 	before, behind := &p.runs[0], &p.runs[1]

@@ -48,8 +48,12 @@ func (p *repeat[W]) slab(do, so, i int, a kernel.Axis) (d, s int) {
 func (p *repeat[W]) border(do int, a kernel.Axis) {
 	if a.Begin()|a.End() != 0 && !p.past {
 		step := a.Dst() * sizeOf[W]()
+		slab := step
+		if step == p.planeStep {
+			slab = p.plane
+		}
 		first := unsafe.Add(p.dst, do*sizeOf[W]()+a.Begin()*step)
-		p.extend(first, first, a.Begin(), a.Ext(), a.End(), step)
+		p.extend(first, first, a.Begin(), a.Ext(), a.End(), step, slab)
 	}
 }
 
@@ -60,16 +64,16 @@ func (p *repeat[W]) close() {
 	}
 }
 
-// extend makes b slabs of step bytes before n finished ones, the first of which is at first, and e behind them. The n are at data, too:
-// what comes from them is read there, from a place that is in the caches.
-func (p *repeat[W]) extend(first, data unsafe.Pointer, b, n, e, step int) {
+// extend makes b slabs before n finished ones, the first of which is at first, and e behind them. Slabs have size bytes and are step bytes
+// apart. The n are at data, too: what comes from them is read there, from a place that is in the caches.
+func (p *repeat[W]) extend(first, data unsafe.Pointer, b, n, e, step, size int) {
 	if max(b, e) <= 1 { // the usual pads
 		if b == 1 {
-			move[W](unsafe.Add(first, -step), unsafe.Add(data, p.mode.Source(-1, n)*step), step, p.past)
+			move[W](unsafe.Add(first, -step), unsafe.Add(data, p.mode.Source(-1, n)*step), size, p.past)
 		}
 		if e == 1 {
 			last := unsafe.Add(first, (n-1)*step)
-			move[W](unsafe.Add(last, step), unsafe.Add(data, p.mode.Source(n, n)*step), step, p.past)
+			move[W](unsafe.Add(last, step), unsafe.Add(data, p.mode.Source(n, n)*step), size, p.past)
 		}
 		return
 	}
@@ -78,9 +82,18 @@ func (p *repeat[W]) extend(first, data unsafe.Pointer, b, n, e, step int) {
 		if from >= 0 && from+count <= n {
 			s = unsafe.Add(data, from*step)
 		}
-		if mirrored {
+		switch {
+		case size != step:
+			for i := range count {
+				from := i
+				if mirrored {
+					from = count - 1 - i
+				}
+				move[W](unsafe.Add(d, i*step), unsafe.Add(s, from*step), size, p.past)
+			}
+		case mirrored:
 			mirror[W](d, s, count*step, step, p.past)
-		} else {
+		default:
 			move[W](d, s, count*step, p.past)
 		}
 	})

@@ -99,6 +99,9 @@ func (r *Rows) setPads(o *padOrder, head, tail, dir int) {
 	}
 }
 
+// Step sets how many bytes a row begins after the one before it, if that is more than a row has. Bytes between them are not written.
+func (r *Rows) Step(n int) { r.step = n }
+
 // Write makes the rows of planes of the data at src, one after the other from out on.
 func (r *Rows) Write(p *Planes, out, src unsafe.Pointer) {
 	rows := p.Part[0].Rows + p.Part[1].Rows + p.Part[2].Rows

@@ -136,7 +136,7 @@ func Rows(mode pad.Mode) []Case {
 		add([]int{4, 513}, 0, p, 0, p-1)
 	}
 	// Many rows of up to 16 bytes, or of all of these, and planes of them.
-	for _, w := range []int{2, 4, 8, 16} {
+	for _, w := range []int{1, 2, 4, 8, 16} {
 		add([]int{300, w + 1}, 0, 0, 0, -1)
 		add([]int{300, w + 1}, 2, 0, 3, -1)
 		add([]int{40, 5, w + 1}, 1, 1, -1, 0, 2, 0)

@@ -170,5 +170,31 @@ func bound[T kernel.Unit](ks *kernel.Set[T], e end, mode pad.Mode, rank int, c C
 	src, _ := kernel.FromBytes[T](e.cut(e.src, in))
 	value := newBuffer(ks, 1, 0, 3).s[0]
 	call(ks, mode, rank, dst, src, value, g)
-	return true, compare(ks, dst, src, value, c.Want)
+	if diff := compare(ks, dst, src, value, c.Want); diff != "" || g.Rank() < 2 || g.Rank() > 3 || out == 0 || ks.PerUnit > 1 {
+		return true, diff
+	}
+	run, gap := g.Axis(g.Rank()-1).Dst(), len(c.Want)%23
+	g.Spread(run + gap)
+	if out = g.DstLen() * ks.Element().Size; out > mostBytes {
+		return true, ""
+	}
+	to = e.cut(e.dst, out)
+	for i := range to {
+		to[i] = 0xAA
+	}
+	dst, _ = kernel.FromBytes[T](to)
+	call(ks, mode, rank, dst, src, value, g)
+	var runs []T
+	for len(dst) > run {
+		for i, b := range kernel.Bytes(dst[run : run+gap]) {
+			if b != 0xAA {
+				return true, fmt.Sprintf("byte %d between runs of %d elements, %d apart, was written", i, run, run+gap)
+			}
+		}
+		runs, dst = append(runs, dst[:run]...), dst[run+gap:]
+	}
+	if diff = compare(ks, append(runs, dst...), src, value, c.Want); diff != "" {
+		diff = fmt.Sprintf("runs of %d elements, %d apart: %s", run, run+gap, diff)
+	}
+	return true, diff
 }
