@@ -81,6 +81,9 @@ func (p *Padder) Pad(dst draw.Image, src image.Image, at image.Point) error {
 	} else if s.isAligned() {
 		c.stride = s.stride / s.size
 	}
+	if d.pix != nil && d.isAligned() && d.hasGaps(to.Dy(), to.Dx()) {
+		c.apart = d.stride / d.size
+	}
 	if err := p.prepare(&c); err != nil {
 		return c.explain(err)
 	}
@@ -145,7 +148,7 @@ func (p *Padder) prepare(c *call) error {
 func (p *Padder) move(d, s raster, dst draw.Image, src image.Image) error {
 	e := sets[d.size].Element()
 	h, w := p.call.dst.Dy(), p.call.dst.Dx()
-	direct := d.isAligned() && !d.hasGaps(h, w)
+	direct := d.isAligned()
 	var data kernel.Memory
 	for i := range p.sources {
 		from := p.pixels(i, s, dst, src)
@@ -154,9 +157,9 @@ func (p *Padder) move(d, s raster, dst draw.Image, src image.Image) error {
 			p.blocks[i].Data = data
 		}
 	}
-	out := raster{d.pix, w * d.size, d.size}
+	out := raster{d.pix, max(w, p.call.apart) * d.size, d.size}
 	if !direct {
-		out.pix = p.dst.bytes(h * out.stride)
+		out.pix = p.dst.bytes((h-1)*out.stride + w*d.size)
 	}
 	if min(p.call.modes[0], p.call.modes[1]) == pad.Constant {
 		one := p.one.image(dst, image.Rect(0, 0, 1, 1))

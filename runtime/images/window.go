@@ -15,6 +15,7 @@ type call struct {
 	dst     image.Rectangle // counted from the first row and column of src
 	size    int             // bytes of a pixel
 	stride  int             // pixels from one row of src to the next; 0 if they are copied first
+	apart   int             // pixels from one row of dst to the next, if others lie between them; else 0
 }
 
 // params returns the Pad of a part of src that reaches as far as dst on each side, or farther.
@@ -26,6 +27,9 @@ func (c *call) params(part image.Rectangle) pad.Params[struct{}] {
 			max(0, part.Min.Y-c.dst.Min.Y), max(0, part.Min.X-c.dst.Min.X),
 			max(0, c.dst.Max.Y-part.Max.Y), max(0, c.dst.Max.X-part.Max.X),
 		},
+	}
+	if c.apart > 0 {
+		params.DstStrides = []int{c.apart, 1}
 	}
 	if c.modes[0] != c.modes[1] {
 		params.Modes = []pad.Mode{c.modes[0], c.modes[1]}
