@@ -97,6 +97,8 @@ type border struct {
 	several    bool // what is made has several values
 	of         int  // the axis whose pads are written
 	unit, step int  // elements without a gap at one index of it, and from one index to the next
+	// The place of the longest fill with several values, and its elements.
+	filledAt, filled int
 }
 
 // borderOf is the whole border of the input in dst.
@@ -246,19 +248,29 @@ func (p *plan) valueOf(x int) int {
 // oneValue reports whether all elements from x to y have the same value.
 func (p *plan) oneValue(x, y int) bool { return p.inner == 0 || x/p.inner == y/p.inner }
 
-// fill writes the value to n elements, the first of which is at at and x.
+// fill writes the value to n elements, the first of which is at at and x. If an earlier fill has all values, they are copied from there: that
+// one was of the same axis or of one inside it, and both begin with the first value.
 func (b *border) fill(at, x, n int) {
-	for done := 0; done < n; {
-		run := n
+	e, run, done := &b.element, n, 0
+	if known := b.filled - b.filled%max(1, b.period); known > 0 {
+		done = min(known, n)
+		move(e, b.dst, at, b.dst, b.filledAt, done)
+		b.repeat(at, done, n)
+		done = n
+	}
+	for done < n {
 		if b.inner > 0 {
 			run = min(n-done, b.period-done, b.inner-(x+done)%b.inner)
 		}
-		move(&b.element, b.dst, at+done, b.value, b.valueOf(x+done)*b.element.PerUnit, 1)
+		move(e, b.dst, at+done, b.value, b.valueOf(x+done)*e.PerUnit, 1)
 		b.repeat(at+done, 1, run)
 		if done += run; done == b.period {
 			b.repeat(at, done, n)
-			return
+			break
 		}
+	}
+	if b.inner > 0 && n > b.filled {
+		b.filledAt, b.filled = at, n
 	}
 }
 

@@ -75,12 +75,12 @@ func (p *plan) runBlocks(done <-chan struct{}, dst, src, value kernel.Memory, in
 	j := jobs.Get().(*job)
 	j.plan, j.done, j.dst, j.src, j.value, j.inPlace = p, done, dst, src, value, inPlace
 	j.deal()
-	n := p.goroutines(inPlace)
-	j.wait.Add(n)
-	for range n - 1 {
+	others := p.goroutines(inPlace) - 1
+	j.wait.Add(others)
+	for range others {
 		go j.start()
 	}
-	j.start()
+	j.work()
 	j.wait.Wait()
 	finished := j.next.Load() >= j.slabs
 	j.plan, j.done, j.dst, j.src, j.value = nil, nil, kernel.Memory{}, kernel.Memory{}, kernel.Memory{}
