@@ -96,8 +96,10 @@ func Pad[T kernel.Unit](ks *kernel.Set[T], src []T, params Params[T]) (out []T, 
 	if params.MaxBytes <= 0 {
 		params.MaxBytes = maxAllocated
 	}
-	p, err := NewPlan(ks, params)
-	if err == nil {
+	g := geometries.Get().(*kernel.Geometry)
+	defer geometries.Put(g)
+	p := &Plan[T]{plan: plan{geometry: g}}
+	if err = p.Reset(ks, params); err == nil {
 		err = p.checkBuffer("src", kernel.MemoryOf(src), p.srcLen, p.longSrc)
 	}
 	if err != nil {

@@ -132,8 +132,8 @@ func TestAllocations(t *testing.T) {
 			if n := testing.AllocsPerRun(20, func() { pad.NewPlan(generated.Float32, p) }); n > most {
 				t.Errorf("NewPlan of rank %d in mode %v: %v allocations", rank, m, n)
 			}
-			if n := testing.AllocsPerRun(20, func() { pad.Pad(generated.Float32, src, p) }); n > most+2 && rank <= kernel.MaxRank {
-				t.Errorf("Pad of rank %d in mode %v: %v allocations, expected those of NewPlan and the results", rank, m, n)
+			if n := testing.AllocsPerRun(20, func() { pad.Pad(generated.Float32, src, p) }); n > 3 && rank <= kernel.MaxRank {
+				t.Errorf("Pad of rank %d in mode %v: %v allocations, expected the plan and the results", rank, m, n)
 			}
 		}
 	}

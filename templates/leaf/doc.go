@@ -8,16 +8,17 @@
 //
 // A kernel of rank 4 and above is a loop nest around a state, here for mode reflect and rank 5:
 //
-//	p := repeat[uint32]{dst: …, src: …}
-//	p.open(g)
+//	p := *keptRepeat[uint32](g)
+//	p.open(g, dst, src)
 //	for each slab of axis 4, each slab of axis 3:
 //		p.block(…) // planes: all rows of axis 2, 1 and 0
 //		p.border(…) // the pads of axis 3
 //	p.border(…) // the pads of axis 4
 //	p.close()
 //
-// A state decides once, in open, how the rows of this geometry are made: its form. From there it is two calls to the bytes: planes, which
-// takes all planes that follow one another, and the form's loop over their rows.
+// A state decides how the rows of this geometry are made: its form. A plan makes its geometry keep the state, so that it is decided once;
+// else open decides. From there it is two calls to the bytes: planes, which takes all planes that follow one another, and the form's loop
+// over their rows.
 //
 // Offsets in calls count elements, all fields count bytes. Memory is moved through unsafe pointers: with slices, rows of 7 elements take
 // five times as long. [kernel.Geometry.Check] has made sure that all of it lies inside dst and src.
