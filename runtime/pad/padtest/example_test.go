@@ -1,0 +1,16 @@
+package padtest_test
+
+import (
+	"testing"
+
+	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/pad/padtest"
+)
+
+// A test beside generated kernels compares all kernels of a set with the reference.
+func ExampleSet() {
+	TestUint8 := func(t *testing.T) { // a function of a file kernels_test.go
+		padtest.Set(t, generated.Uint8)
+	}
+	_ = TestUint8
+}
