@@ -32,7 +32,7 @@ each = set -e; for platform in $(1); do \
 	export GOOS=$${platform%/*} GOARCH=$${platform\#*/}
 
 .DEFAULT_GOAL := help
-.PHONY: help generate check test test-short test-long test-release random random-emulated race asan checkptr rehearse emulate cover cover-asm bench bench-once bench-peers bench-costs test-peers test-examples test-beam test-zarr test-browser lint fuzz conform apidiff
+.PHONY: help generate check test test-short test-long test-release release-check random random-emulated race asan checkptr rehearse emulate cover cover-asm bench bench-once bench-peers bench-costs test-peers test-examples test-beam test-zarr test-browser lint fuzz conform apidiff
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -53,8 +53,11 @@ test-long: ## run the tests with all cases of all types, outputs of real size, a
 	PADGEN_LONG=1 $(GO) test -timeout 3h ./...
 	cd runtime/zarrpad && PADGEN_LONG=1 $(GO) test -timeout 3h ./...
 
-test-release: ## publish a release to a folder, and test it as others get it, with the nested modules (needs the network and a C compiler)
-	PADGEN_RELEASE=1 $(GO) test -timeout 1h -count=1 $(TESTFLAGS) -run "OfRelease|Clone|Manners|^TestRelease" ./gen/cmd/padgen
+test-release: ## make a release in a folder, and test it as others get it, with the nested modules (needs the network and a C compiler)
+	TESTFLAGS='$(TESTFLAGS)' .ci/release
+
+release-check: ## the same for VERSION=v0.1.0, and say what is left to do before it is tagged
+	@TESTFLAGS='$(TESTFLAGS)' .ci/release $(or $(VERSION),no-version)
 
 # (The detector takes memory of its own, and its pools forget what they hold: nothing can be counted. The packages left out test kernels, in one
 # goroutine; asan and checkptr have these.)
