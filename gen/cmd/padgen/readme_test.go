@@ -44,14 +44,27 @@ func take(t *testing.T, list *[]block, language, holds string) string {
 	return ""
 }
 
-// sh runs a command of README, which is one of the go command.
-func (m *userModule) sh(line string) string {
+// sh runs lines of README: of the go command, and of commands that it installed. It returns what the last one printed.
+func (m *userModule) sh(lines string) (printed string) {
 	m.t.Helper()
-	words := strings.Fields(line)
-	if words[0] != "go" {
-		m.t.Fatalf("%q is no go command", line)
+	bin := filepath.Join(m.Dir, "bin")
+	m.t.Setenv("GOBIN", bin)
+	for line := range strings.Lines(lines) {
+		line, _, _ = strings.Cut(line, " #")
+		words := strings.Fields(line)
+		if words[0] == "go" {
+			printed = m.Go(words[1:]...)
+			continue
+		}
+		command := exec.Command(filepath.Join(bin, words[0]), words[1:]...)
+		command.Dir = m.Dir
+		out, err := command.CombinedOutput()
+		if err != nil {
+			m.t.Fatalf("%s: %v\n%s", line, err, out)
+		}
+		printed = string(out)
 	}
-	return m.Go(words[1:]...)
+	return printed
 }
 
 // TestReadme does what README says, in a module that has the work tree as padgen, and compares what is printed.
@@ -147,6 +160,19 @@ func main() {
 		t.Errorf("kernels/uint8.go does not have the kernel as README shows it (%v)", err)
 	}
 	m.Go("tool", "padgen", "check")
+	lines := 0
+	names, _ := filepath.Glob(filepath.Join(m.Dir, "kernels", "*.go"))
+	for _, name := range names {
+		src, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines += bytes.Count(src, []byte("\n"))
+	}
+	text, err := os.ReadFile(filepath.Join(moduleRoot(t), "README.md"))
+	if want := fmt.Sprintf("writes package `kernels`: %d,%d00 lines", lines/1000, lines%1000/100); err != nil || !strings.Contains(string(text), want) {
+		t.Errorf("README does not say %q (%v)", want, err)
+	}
 
 	diff := m.Go("tool", "padgen", "diff", "24", "25")
 	for line := range strings.Lines(take(t, &rest, "", "24 -> 25")) {
@@ -176,8 +202,8 @@ func TestClone(t *testing.T) {
 	rest := blocks(t)
 	command(dir, "make", "generate")
 	command(dir, "git", "diff", "--exit-code", "--stat")
-	line := take(t, &rest, "sh", "padrun@latest")
-	command(dir, strings.Fields(strings.Replace(line, "@latest", "", 1))...)
+	_, line, _ := strings.Cut(take(t, &rest, "sh", "padrun@latest"), "\npadrun ")
+	command(dir, append([]string{"go", "run", "./runtime/cmd/padrun"}, strings.Fields(line)...)...)
 	if _, err := os.Stat(filepath.Join(dir, "modes.png")); err != nil {
 		t.Error(err)
 	}
