@@ -1,4 +1,4 @@
-// Package gen turns the opset spec table into files of Go kernels.
+// Package gen turns the opset spec table into files of Go kernels, for the command padgen: its API may change in any version.
 //
 // A [Config] says which part of the table is wanted. [NewPlan] makes a sorted list of kernels of it. [Plan.Folders] renders them. [Write]
 // writes the files to a folder, [Check] compares them with it. The same table and configuration give the same bytes on every machine.

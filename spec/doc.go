@@ -1,5 +1,5 @@
-// Package spec holds the opset spec table: what each published version of the Pad operator accepts, one JSON file
-// per version, and the ONNX element types.
+// Package spec holds the opset spec table, for the command padgen: its API may change in any version. The table is what each published
+// version of the Pad operator accepts, one JSON file per version, and the ONNX element types.
 //
 // The table is the only input of the generator. Its files are facts taken from the published documents (package
 // changelog reads those):

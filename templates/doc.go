@@ -1,5 +1,5 @@
-// Package templates holds the emitters: they make the text of a generated package. Package gen decides what is emitted, and reads and
-// writes the files. The same input gives the same text.
+// Package templates emits the text of a generated package, for the command padgen: its API may change in any version. Package gen decides
+// what is emitted, and reads and writes the files. The same input gives the same text.
 //
 // A generated package has two kinds of code. What the table decides is built with jennifer, a function for each construct:
 //

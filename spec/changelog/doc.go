@@ -1,4 +1,5 @@
-// Package changelog reads published documents of ONNX operators into schemas of the opset spec table.
+// Package changelog reads published documents of ONNX operators into schemas of the opset spec table, for the command padgen: its API may
+// change in any version.
 //
 // Two documents state every fact of the table:
 //

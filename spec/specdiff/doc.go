@@ -1,4 +1,5 @@
-// Package specdiff compares two tables: whole ones, two versions, two opsets, or a table and a published document.
+// Package specdiff compares two tables, for the command padgen: its API may change in any version. It compares whole tables, two versions,
+// two opsets, or a table and a published document.
 //
 // [Resolve] finds the [Revision] that a command-line argument names: a version, an opset, a table's folder, a
 // git revision of it. [Compare] makes a [Report] of two of them.

@@ -1,18 +1,3 @@
-// Command padgen generates Go kernels of ONNX Pad from the opset spec table.
-//
-//	padgen generate [-opset N] [-types LIST] [-modes LIST] [-ranks LIST] [-package NAME] -o DIR
-//	padgen check [FOLDER...]
-//	padgen list [-opset N] [-types LIST] [-modes LIST] [-ranks LIST]
-//	padgen update [-n] [FILE...]
-//	padgen diff OLD NEW [-package DIR] [-format text|markdown|json|html|github] [-fail-on THRESHOLD] [-o FILE] [-f] [-v]
-//	padgen version
-//
-// Generate writes a package of kernels to a folder. Check says what generate would change there. List prints a line for
-// each kernel. Without a flag for it, they take all element types, modes or ranks. Diff says what differs between two
-// versions, opsets, tables, documents or git revisions, and which kernels a generated package gains and loses. Update
-// adds the versions in published documents to the table of a clone, and generates.
-//
-// The exit code is 0 when the work is done or nothing was found, 1 for findings, 2 for wrong use or failure.
 package main
 
 import (

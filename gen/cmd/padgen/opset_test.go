@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -143,16 +144,16 @@ func TestOpsetWorkflow(t *testing.T) {
 	}
 }
 
-// TestUserWorkflow runs the script that NEWOPSET.md has for other repositories, in a module with kernels and a gh that only writes down how it
+// TestUserWorkflow runs the script that the documentation of padgen has for other repositories, in a module with kernels and a gh that only writes down how it
 // is called: first where generating adds a file, then where it changes nothing.
 func TestUserWorkflow(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds padgen in a module")
 	}
-	page, err := os.ReadFile(filepath.Join(moduleRoot(t), "spec/specdiff/NEWOPSET.md"))
-	script := regexp.MustCompile("(?s)      - run: \\|\n(.*?)```").FindSubmatch(page)
+	page, err := os.ReadFile("doc.go")
+	script := regexp.MustCompile(`      - run: \|\n((?:          .*\n)+)`).FindSubmatch(bytes.ReplaceAll(page, []byte("//\t"), nil))
 	if err != nil || script == nil {
-		t.Fatalf("NEWOPSET.md has no script: %v", err)
+		t.Fatalf("doc.go has no script: %v", err)
 	}
 	m := newUserModule(t)
 	plainGit(t)
