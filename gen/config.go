@@ -15,7 +15,7 @@ import (
 // MaxRank is the highest rank that kernels are emitted for.
 const MaxRank = spec.MaxRank
 
-// Config is what to generate. The zero value means everything.
+// Config selects what to generate. The zero value selects everything.
 type Config struct {
 	// Opset restricts types and modes to those of the ai.onnx version in force at this opset; 0 means all versions.
 	Opset int
@@ -29,11 +29,11 @@ type Config struct {
 	Package string
 }
 
-// ErrConfig is wrapped by every error that a Config can cause.
+// ErrConfig is wrapped by every error that a [Config] causes.
 var ErrConfig = errors.New("gen: wrong configuration")
 
-// ErrNoKernel is the error of a Config that leaves no kernel. It comes with [ErrConfig].
-var ErrNoKernel = errors.New("no kernel is left")
+// ErrNoKernel means that a [Config] selects no kernel. It comes with [ErrConfig].
+var ErrNoKernel = errors.New("no kernel is selected")
 
 func configErr(format string, args ...any) error { return wrap(ErrConfig, format, args...) }
 
@@ -108,8 +108,8 @@ func (c Config) resolve(t *spec.Table) (*Plan, error) {
 // noPackages are identifiers that cannot name a package: nobody could import it, or go build would ignore it.
 var noPackages = []string{"_", "init", "documentation"}
 
-// choose returns what is named or, if nothing is named, everything that the opset allows. It refuses names that are
-// unknown or that the opset does not allow.
+// choose returns what is named, or everything that the opset allows if nothing is named. It refuses names that are unknown or that the opset
+// does not allow.
 func (c Config) choose(kind string, all, allowed, named []string, isName func(known, name string) bool) (
 	chosen []string, err error) {
 	if len(named) == 0 {

@@ -26,8 +26,8 @@ type Folder struct {
 	Files []File
 }
 
-// Files renders the plan: a file for each element type, a file for each width, padgen.go and the manifest. They
-// are formatted, have a header, and are sorted by name.
+// Files renders the plan: a file for each element type, a file for each width, padgen.go and the manifest. The files
+// are formatted, begin with a header, and are sorted by name.
 func (p *Plan) Files() ([]File, error) {
 	leaf, err := templates.LeafFiles(p.Package, p.Kernels)
 	files, errs := []File{{"MANIFEST.txt", withHeader([]byte(p.Manifest()))}}, []error{err}
@@ -45,7 +45,7 @@ func (p *Plan) Files() ([]File, error) {
 	return files, errors.Join(errs...)
 }
 
-// render prints a tree as a file.
+// render renders a syntax tree to a file.
 func render(name string, tree *jen.File) (File, error) {
 	var b strings.Builder
 	if err := tree.Render(&b); err != nil {
@@ -54,7 +54,7 @@ func render(name string, tree *jen.File) (File, error) {
 	return formatted(name, b.String())
 }
 
-// formatted makes a Go file of its text.
+// formatted formats the text of a Go file and adds the header.
 func formatted(name, text string) (File, error) {
 	text = groupImports(text)
 	src, err := format.Source([]byte(text))
@@ -68,7 +68,7 @@ func formatted(name, text string) (File, error) {
 func groupImports(src string) string {
 	head, rest, found := strings.Cut(src, "import (\n")
 	if !found {
-		return src // there is one import at most
+		return src // there is at most one import
 	}
 	list, tail, _ := strings.Cut(rest, ")")
 	var std, others string

@@ -40,7 +40,7 @@ func formatRanks(ranks []int) string {
 
 var flagsLine = regexp.MustCompile(`(?m)^//` + templates.FlagsDirective + ` (.*?)\r?$`)
 
-// RecordedFlags returns the flags that dir was generated with, except -o. So nobody has to repeat them to check dir.
+// RecordedFlags returns the flags that dir was generated with, except -o.
 func RecordedFlags(dir string) ([]string, error) {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return nil, fmt.Errorf("gen: no such folder: %q", dir)
@@ -51,7 +51,7 @@ func RecordedFlags(dir string) ([]string, error) {
 	}
 	m := flagsLine.FindSubmatch(src)
 	if m == nil || !ours(src) {
-		return nil, fmt.Errorf("gen: %s has no padgen.go with the flags of a package: generate one there, with -o %[1]s", dir)
+		return nil, fmt.Errorf("gen: %s has no padgen.go that records flags: generate a package there, with -o %[1]s", dir)
 	}
 	return strings.Fields(string(m[1])), nil
 }

@@ -9,11 +9,11 @@ import (
 	"strings"
 )
 
-// ErrForeign is the error about files that [Write] leaves to people: a file of somebody else where padgen would write its own; an orphan
-// that a person edited; a Go file of another package; a link, a named pipe or a folder with the name of one.
+// ErrForeign means that [Write] would replace or remove a file that a person wrote or edited, that a Go file in the folder belongs to another
+// package, or that a link, a named pipe or a folder has the name of a file.
 var ErrForeign = errors.New("gen: not a file of padgen")
 
-// foreign returns an error that names the files that Write must not overwrite or remove.
+// foreign returns an error that names the files that Write must not replace or remove.
 func foreign(diffs []Difference) error {
 	var errs []error
 	refuse := func(format string, args ...any) { errs = append(errs, wrap(ErrForeign, format, args...)) }
@@ -28,7 +28,7 @@ func foreign(diffs []Difference) error {
 	return errors.Join(errs...)
 }
 
-// together returns an error that names the files of people in another package. A package main needs at least one file of a person.
+// together returns an error that names the files that people wrote in another package. A package main needs at least one file that people wrote.
 func (f Folder) together(byHand []File) error {
 	pkg := ""
 	for _, file := range f.Files {
@@ -53,13 +53,13 @@ func (f Folder) together(byHand []File) error {
 		program = program || name == "main" && !isTest
 	}
 	if pkg == "main" && !program {
-		errs = append(errs, configErr("package name \"main\", but no other file in %s is of package main for %s/%s: kernels make no program",
+		errs = append(errs, configErr("package name \"main\", but no other file in %s is in package main for %s/%s: kernels have no main function",
 			f.Dir, build.Default.GOOS, build.Default.GOARCH))
 	}
 	return errors.Join(errs...)
 }
 
-// packageName returns the name in the package clause of a Go file, or "" where there is none.
+// packageName returns the name in the package clause of a Go file, or "" if it has none.
 func packageName(src []byte) string {
 	file, _ := parser.ParseFile(token.NewFileSet(), "", src, parser.PackageClauseOnly)
 	return file.Name.Name

@@ -23,7 +23,7 @@ type Plan struct {
 	schemas []*spec.OpSchema // the versions of Pad
 }
 
-// NewPlan resolves a configuration. It joins the errors of all fields; each wraps [ErrConfig].
+// NewPlan resolves a configuration. It joins the errors of all fields, each of which wraps [ErrConfig].
 func NewPlan(t *spec.Table, c Config) (*Plan, error) {
 	p, err := c.resolve(t)
 	if err != nil {
@@ -53,8 +53,8 @@ func NewPlan(t *spec.Table, c Config) (*Plan, error) {
 	return p, nil
 }
 
-// Unsupported says which parts of the table's versions are not implemented: a line for each, with the files to change. Package
-// runtime/onnx refuses nodes of these versions.
+// Unsupported lists the parts of published versions that are not implemented, a line each, with the files to change. Package runtime/onnx
+// refuses nodes of these versions.
 func (p *Plan) Unsupported() (lines []string) {
 	for _, s := range p.schemas {
 		for _, u := range p.table.Unsupported(s) {
@@ -64,7 +64,7 @@ func (p *Plan) Unsupported() (lines []string) {
 	return lines
 }
 
-// Manifest returns one line for each kernel, sorted: its name, element type, mode and rank. It is what a person reviews
+// Manifest returns one line for each kernel, sorted: its name, element type, mode and rank. A reviewer reads it
 // instead of the emitted code.
 func (p *Plan) Manifest() string {
 	return p.lines(func(k templates.Kernel) string { return "" })
@@ -85,7 +85,7 @@ func (p *Plan) lines(more func(templates.Kernel) string) string {
 	return strings.Join(lines, "")
 }
 
-// Size says how many kernels there are, and of how many element types, modes and ranks.
+// Size returns the numbers of kernels, element types, modes and ranks, as text.
 func (p *Plan) Size() string {
 	return fmt.Sprintf("kernels: %d (types: %d, modes: %d, ranks: %d)", len(p.Kernels), len(p.Types), len(p.Modes), len(p.Ranks))
 }

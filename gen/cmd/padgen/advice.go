@@ -9,7 +9,7 @@ import (
 	"github.com/padgen/padgen/gen"
 )
 
-// tag matches a version that anybody can get.
+// tag matches a released version.
 var tag = regexp.MustCompile(`^v[0-9]+\.[0-9]+\.[0-9]+$`)
 
 // self returns a command that runs this padgen in the working directory.

@@ -16,16 +16,16 @@ import (
 )
 
 const checkUsage = `Examples:
-  padgen check              every folder here and below that padgen wrote
+  padgen check              every package of padgen in and below this folder
   padgen check kernels
   padgen check ./... ../other/...
 
 usage: padgen check [FOLDER...]
 
-Check names every file that is stale, missing or orphaned, and exits with 1 if there is one. A package says
-itself with which flags it was generated. FOLDER/... is every package of padgen in it (default: ./...), in
-nested modules, testdata and hidden folders as well, and in the modules of its go.work. Only folders with the
-name vendor are left out: what they hold was generated elsewhere.
+Check names every file that is stale, missing or orphaned, and exits with 1 if there is one. The flags that a
+package was generated with are recorded in it. FOLDER/... means every package of padgen in and below FOLDER,
+also in nested modules, testdata and hidden folders, and in the modules of its go.work (default: ./...).
+Folders with the name vendor are left out: their packages were generated elsewhere.
 `
 
 func check(args []string, out *output) error {
@@ -64,7 +64,7 @@ func check(args []string, out *output) error {
 	return errFindings
 }
 
-// generatedBelow returns the folders with packages of padgen in and below root, and in the modules of its go.work.
+// generatedBelow returns the folders that padgen wrote packages to, in and below root and in the modules of its go.work.
 func generatedBelow(root string) (dirs []string, err error) {
 	work, _ := files.Read(filepath.Join(root, "go.work"), 1<<20)
 	for _, root := range append([]string{root}, elsewhere(root, work)...) {
@@ -85,12 +85,12 @@ func generatedBelow(root string) (dirs []string, err error) {
 		err = errors.Join(err, errWalk)
 	}
 	if err == nil && len(dirs) == 0 {
-		err = errors.New("no folder there has a file of padgen: generate a package first, or name its folder")
+		err = errors.New("padgen wrote no package there: generate one first, or name its folder")
 	}
 	return dirs, err
 }
 
-// use matches a folder in the use directives of a go.work, which other directives do not begin as: with a dot or a slash.
+// use matches a folder in the use directives of a go.work. It begins with a dot or a slash, unlike the arguments of other directives.
 var use = regexp.MustCompile("(?m)^\\s*(?:use\\s*\\(?\\s*)?[\"`]?([./][^\\s\"`()]*)")
 
 // elsewhere returns the folders of a go.work that are not below root.
@@ -107,7 +107,7 @@ func elsewhere(root string, work []byte) (dirs []string) {
 	return dirs
 }
 
-// checkFolder prints what generate would change in a folder, and reports whether that is anything.
+// checkFolder prints what generate would change in a folder, and reports whether it would change anything.
 func checkFolder(dir string, out io.Writer) (stale bool, err error) {
 	_, plan, err := recorded(dir)
 	if err != nil {
@@ -124,12 +124,12 @@ func checkFolder(dir string, out io.Writer) (stale bool, err error) {
 	for _, d := range changes {
 		fmt.Fprintln(out, d)
 	}
-	fmt.Fprintf(out, "padgen: not as generated: %d, run %s generate %s -o %s\n", len(changes), self(), plan.Flags, quoted(dir))
+	fmt.Fprintf(out, "padgen: files out of date: %d, run %s generate %s -o %s\n", len(changes), self(), plan.Flags, quoted(dir))
 	return true, nil
 }
 
-// recorded returns the flags that a folder was generated with, and the plan that they give. A newer padgen may have written flags or names
-// that this one does not know.
+// recorded returns the flags that a folder was generated with, and their plan. A newer padgen may have recorded flags or names that this one
+// does not know.
 func recorded(dir string) (o *options, plan *gen.Plan, err error) {
 	args, err := gen.RecordedFlags(dir)
 	if err != nil {

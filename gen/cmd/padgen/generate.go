@@ -16,7 +16,7 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// options are the flags that select what is generated and where.
+// options are the flags that select what is generated, and where.
 type options struct {
 	config gen.Config
 	ranks  string
@@ -37,7 +37,7 @@ Generate writes a package of kernels to a folder. It removes files that calls wi
 It prints nothing if all files are up to date, else one line: how many kernels the package has, and how many
 more and less than before. It names the versions of Pad that are not implemented: runtime/onnx refuses them.
 `
-	whichKernels = `-o is missing, the folder of the package. Choose it, and the kernels that you use:
+	whichKernels = `-o is missing, the folder of the package. For example:
   padgen generate -types float,uint8 -modes constant,reflect -ranks 1-4 -o kernels
   padgen generate -o generated     all types, modes and ranks`
 	listUsage = `Examples:
@@ -50,7 +50,7 @@ List prints one line for each kernel: name, element type, mode, rank, and the sc
 `
 )
 
-// builtIn returns the table that padgen was built with. Tests have another one.
+// builtIn returns the table that padgen was built with. Tests replace it.
 var builtIn = spec.Default
 
 func parse(name, text string, args []string, stdout io.Writer) (*options, error) {
@@ -60,11 +60,11 @@ func parse(name, text string, args []string, stdout io.Writer) (*options, error)
 	fs.IntVar(&o.config.Opset, "opset", 0, "only what opset `N` of ai.onnx allows (default: what any allows)")
 	fs.StringVar(&types, "types", "", "`LIST` of types by ONNX or Go name: float,uint8 (default: all)")
 	fs.StringVar(&modes, "modes", "", "`LIST` of modes: constant,reflect (default: all)")
-	fs.StringVar(&o.ranks, "ranks", "", "`LIST` of ranks: 1-4 or 2,4 (default: 1-8); others work, too")
+	fs.StringVar(&o.ranks, "ranks", "", "`LIST` of ranks: 1-4 or 2,4 (default: 1-8); other ranks work as well")
 	if name == "generate" {
 		fs.StringVar(&o.config.Package, "package", "", "`NAME` of the package (default: that of the folder)")
 		fs.StringVar(&o.dir, "o", "", "`DIR` of the package, . for this folder")
-		fs.BoolVar(&o.dry, "n", false, "write nothing, list the files of the package")
+		fs.BoolVar(&o.dry, "n", false, "write nothing, only list the files of the package")
 	}
 	rest, err := fs.Parse(args, stdout)
 	if err != nil {
@@ -72,9 +72,9 @@ func parse(name, text string, args []string, stdout io.Writer) (*options, error)
 	}
 	if len(rest) > 0 {
 		folder := map[string]string{"generate": ": -o names the folder"}[name]
-		return nil, fmt.Errorf("%s takes flags alone, got %q%s", name, rest, folder)
+		return nil, fmt.Errorf("%s takes only flags, got %q%s", name, rest, folder)
 	}
-	// An empty value usually comes from an unset variable and would silently mean everything.
+	// An empty value usually comes from an unset variable, and would select everything.
 	var errs []error
 	fs.Visit(func(f *flag.Flag) {
 		if strings.Trim(f.Value.String(), ", ") == "" {
@@ -175,7 +175,7 @@ func countMissing(in, manifest []byte) (n int) {
 	return n
 }
 
-// unimportable matches elements that the go command allows in no import path, on no system. What begins with a dot or _ can be imported.
+// unimportable matches path elements that the go command refuses in imports on every system. Those that begin with a dot or _ can be imported.
 var unimportable = regexp.MustCompile(`(?i)[^\w.~+-]|\.$|^[^.]*~\d+(\.|$)|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)|^vendor$`)
 
 // importable returns an error if no Go file could import the package in a folder.

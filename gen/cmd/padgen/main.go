@@ -22,7 +22,7 @@ const (
 	failure  = 2
 )
 
-// errFindings makes the command exit with 1; the findings are printed already.
+// errFindings makes the command exit with 1. The findings have been printed.
 var errFindings = errors.New("findings")
 
 type command struct {
@@ -43,7 +43,7 @@ func commands() []command {
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
-// output is what a command prints. It goes out at once when the command is done.
+// output collects what a command prints, which is written when the command is done.
 type output struct {
 	bytes.Buffer
 	to io.Writer
@@ -94,7 +94,7 @@ func runCommand(args []string, out *output) error {
 	return flags.Unknown("command", args[0], names)
 }
 
-// prefixes matches what a person need not see: names of packages and of kinds of errors.
+// prefixes matches the names of packages and of kinds of errors, which are left out of messages.
 var prefixes = regexp.MustCompile(`(?m)(^|[:;] )((gen|spec|specdiff|changelog): (wrong \w+: )?)+`)
 
 // printErrors prints joined errors one by one. The first line of each begins with the program's name.
@@ -117,7 +117,7 @@ func usage() string {
 	text := `Examples:
   padgen generate -types float -o kernels   write a package of kernels for float32
   padgen check                              name generated files that are not up to date
-  padgen diff 24 25                         say what opset 25 brings
+  padgen diff 24 25                         show what opset 25 changes
 
 usage: padgen COMMAND [flags]
 `

@@ -11,7 +11,7 @@ import (
 
 const versionUsage = `Examples:
   padgen version
-  go tool padgen version   that of the module which you are in
+  go tool padgen version   the version that this module uses
 
 usage: padgen version
 `
