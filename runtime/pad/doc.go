@@ -79,4 +79,16 @@
 // results. But Go calls methods of a type parameter through a table: short rows in mode reflect take 2.6 to 3.6 times as long, and each call
 // allocates. In mode constant, and where assembly makes the rows, times are equal. `go test -run '^$' -bench Generics ./templates/leaf`
 // measures both.
+//
+// # Words
+//
+//   - pads: the numbers of elements that Pad adds before and after the input on each axis; negative ones crop
+//   - value: constant_value, which mode constant writes
+//   - storage unit: what a T of the caller's slice holds, one element or the two or four that share a byte
+//   - slab: all elements at one index of an axis; a row is a slab of the axis before the last, a plane one of the axis before that
+//   - box: a range of indices on each axis ([Box])
+//   - region: a box of the output that is computed alone ([Region])
+//   - block: a box of the input, and where it is in memory ([Block])
+//   - chunk: a box of a regular grid, in which an array is stored ([Feeds])
+//   - border: all elements of the output that are not the input
 package pad

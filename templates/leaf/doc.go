@@ -22,4 +22,14 @@
 //
 // Offsets in calls count elements, all fields count bytes. Memory is moved through unsafe pointers: with slices, rows of 7 elements take
 // five times as long. [kernel.Geometry.Check] has made sure that all of it lies inside dst and src.
+//
+// # Words
+//
+//   - word: an element of 1, 2, 4, 8 or 16 bytes as an unsigned integer, W
+//   - chunk: what one move loads and stores, C: up to 64 bytes
+//   - row: the elements along axis 0; a plane is all rows of axis 1, a slab all elements at one index of any axis
+//   - gap: what lies between the data of two rows in the output, the end pad of one and the begin pad of the next
+//   - form: how the rows of a geometry are made, decided once
+//   - border: the pads of an outer axis, whole slabs
+//   - past the caches: by stores that leave the output in no cache, for outputs that do not fit into them
 package leaf
