@@ -36,7 +36,7 @@ func TestRecordedFlags(t *testing.T) {
 		}
 	}
 	// There are none in a folder that padgen did not write, or an older one.
-	const unknown = " has no padgen.go with the flags of a package"
+	const unknown = " has no padgen.go that records flags"
 	for name, c := range map[string]struct {
 		before content
 		want   string
