@@ -1,7 +1,9 @@
 package specdiff
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -23,38 +25,24 @@ func (r *Report) github() string {
 			annotate(&b, kind, Change{Rule: "padgen diff"}, verdict)
 			most--
 		}
-		var list []Change
-		for _, c := range r.Changes {
-			if annotation(c) == kind {
-				list = append(list, c)
-			}
-		}
-		for i, c := range list {
+		other := func(c Change) bool { return cmp.Or(annotations[c.Go], "notice") != kind }
+		list := slices.DeleteFunc(slices.Clone(r.Changes), other)
+		for i, c := range list[:min(most, len(list))] {
 			text := annotationText(c)
-			if i < most-1 || i == len(list)-1 {
-				annotate(&b, kind, c, text)
-				continue
-			}
-			text += fmt.Sprintf(", and %s:", count(len(list)-1-i, "more change"))
-			for _, c := range list[i+1:] {
-				text += "\n" + c.Rule + " " + annotationText(c)
+			if rest := list[i+1:]; i == most-1 && len(rest) > 0 {
+				text += fmt.Sprintf(", and %s:", count(len(rest), "more change"))
+				for _, c := range rest {
+					text += "\n" + c.Rule + " " + annotationText(c)
+				}
 			}
 			annotate(&b, kind, c, text)
-			break
 		}
 	}
 	return b.String()
 }
 
-func annotation(c Change) string {
-	switch c.Go {
-	case Breaking:
-		return "error"
-	case Unsupported:
-		return "warning"
-	}
-	return "notice"
-}
+// annotations are the kinds for severities in Go, else it is a notice.
+var annotations = map[Severity]string{Breaking: "error", Unsupported: "warning"}
 
 func annotationText(c Change) string {
 	text := c.Message

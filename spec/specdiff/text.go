@@ -87,19 +87,15 @@ func (r *Report) byVersion() (groups []versionChanges) {
 
 // printable replaces characters that would move the cursor or reverse text, in text that may come from a document.
 func printable(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r == ' ' || unicode.IsGraphic(r) && !unicode.IsSpace(r) {
-			return r
-		}
-		return '\uFFFD'
-	}, s)
+	return strings.ReplaceAll(printableLines(s), "\n", "\uFFFD")
 }
 
 // printableLines is printable for text of several lines.
 func printableLines(s string) string {
-	list := strings.Split(s, "\n")
-	for i, l := range list {
-		list[i] = printable(l)
-	}
-	return strings.Join(list, "\n")
+	return strings.Map(func(r rune) rune {
+		if r == ' ' || r == '\n' || unicode.IsGraphic(r) && !unicode.IsSpace(r) {
+			return r
+		}
+		return '\uFFFD'
+	}, s)
 }
