@@ -102,6 +102,10 @@ func TestDamagedShards(t *testing.T) {
 			e[19] = 1
 			return append(b[:index], encodeAs("crc32c", e, 1)...)
 		},
+		"0, chunk [1]: damaged chunk: 18446744073709551615 bytes at ": func(b, e []byte) []byte {
+			copy(e[24:], bytes.Repeat([]byte{255}, 8)) // which is absent only if its offset is so, too
+			return append(b[:index], encodeAs("crc32c", e, 1)...)
+		},
 		"0, chunk [1]: damaged chunk: zlib: ": func(b, e []byte) []byte {
 			b[int(e[16])+5] ^= 0xff
 			return b
@@ -191,6 +195,7 @@ func TestUnsupported(t *testing.T) {
 		{v3(`"zlib"`, `"pcodec"`), ErrUnsupported, `codec "pcodec"`},
 		{v3(`"storage_transformers": []`, `"storage_transformers": [{}]`), ErrUnsupported, "storage_transformers"},
 		{v3(`"attributes"`, `"new": {"must_understand": true}, "attributes"`), ErrUnsupported, `member "new"`},
+		{v3(`"attributes"`, `"new": {}, "attributes"`), ErrUnsupported, `member "new"`},
 		{v3(`"order": [0]`, `"order": [1]`), ErrMetadata, "codec transpose of order [1]"},
 		{v3(`"endian": "little"`, `"endian": "middle"`), ErrMetadata, `codec bytes of endian "middle"`},
 		{v3(`"fill_value": 7,`, ``), ErrMetadata, "fill_value is missing"},
@@ -297,8 +302,10 @@ func TestOtherCall(t *testing.T) {
 // TestCheck: each kind of wrong chunk is found.
 func TestCheck(t *testing.T) {
 	in, out := array(2, "zlib").store(false), newMemory()
-	if _, err := Pad(t.Context(), out, in, one, Options{}); err != nil {
-		t.Fatal(err)
+	call := one
+	call.Mode = pad.Wrap // so that each chunk needs both of the input, which stay in memory
+	if stats, err := Pad(t.Context(), out, in, call, Options{Workers: 1}); err != nil || stats.Made != 3 || stats.Decoded != 2 {
+		t.Fatal(stats, err)
 	}
 	out.files["0"] = encodeAs("zlib", make([]byte, 16), 1)
 	out.files["1"] = out.files["1"][:9]

@@ -74,7 +74,7 @@ func Open(ctx context.Context, store Store) (*Array, error) {
 		}
 	}
 	if !found {
-		return nil, fmt.Errorf("zarrpad: no array: neither zarr.json nor .zarray: %w", fs.ErrNotExist)
+		return nil, fmt.Errorf("zarrpad: no array: neither zarr.json nor .zarray; an array of a group is a folder in it: %w", fs.ErrNotExist)
 	}
 	read := a.readV3
 	if a.version == 2 {
