@@ -8,6 +8,7 @@ import (
 
 	"github.com/padgen/padgen/generated"
 	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
 // randomSpans has data on every axis, and more than one index of few axes beyond rank 4.
@@ -102,7 +103,7 @@ func TestBlockOfWhole(t *testing.T) {
 	}
 }
 
-// TestGeometryBytes: packed elements move as bytes where every row, pad and step is whole bytes. What moves is for padtest and package pad.
+// TestGeometryBytes: packed elements move as bytes where every row, pad and step is whole bytes.
 func TestGeometryBytes(t *testing.T) {
 	for _, c := range []struct {
 		mode  kernel.Mode
@@ -126,6 +127,33 @@ func TestGeometryBytes(t *testing.T) {
 		var b kernel.Geometry
 		if got := g.Bytes(&b, c.n); got != c.want {
 			t.Errorf("%v of %v by %v, %d to a byte: %v, expected %v", c.mode, c.shape, c.pads, c.n, got, c.want)
+		} else if got {
+			asBytes(t, g, &b, c.n, padtest.Source(c.mode, c.shape, c.pads))
 		}
+	}
+}
+
+// asBytes runs the kernel of bytes with b, and looks whether that made the elements of g.
+func asBytes(t *testing.T, g, b *kernel.Geometry, n int, want []int) {
+	t.Helper()
+	src, dst := make([]byte, g.SrcLen()/n), make([]byte, g.DstLen()/n)
+	for i := range src {
+		src[i] = byte(i*37 + 11)
+	}
+	const value = 0xFF
+	call(generated.Uint8, b.Mode(), b.Rank(), dst, src, value, b)
+	width := 8 / n
+	element := func(s []byte, i int) byte { return s[i/n] >> (i % n * width) & (1<<width - 1) }
+	for i, from := range want {
+		should := byte(value & (1<<width - 1))
+		if from != padtest.Value {
+			should = element(src, from)
+		}
+		if got := element(dst, i); got != should {
+			t.Errorf("%v, %d to a byte: element %d is %d, expected %d", g.Mode(), n, i, got, should)
+		}
+	}
+	if a, by := numbers(g.Axis(1).Bytes(n)), numbers(b.Axis(1)); a != by {
+		t.Errorf("axis 1 in bytes is %v, and by itself %v", by, a)
 	}
 }
