@@ -46,6 +46,9 @@ func (g *Geometry) Spread(step int) {
 		g.set(call{})
 		return
 	}
+	if step == top.dst { // nothing lies between them
+		return
+	}
 	g.lead += top.begin * (step - top.dst)
 	g.apart, g.dstLen, top.dst, g.leaf = top.dst, steps+top.dst, step, 0
 	for i := g.rank; i < MaxRank; i++ {
