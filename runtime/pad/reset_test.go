@@ -53,7 +53,11 @@ func TestReset(t *testing.T) {
 			}
 		}
 	}
-	if n := testing.AllocsPerRun(20, func() { reset.Reset(generated.Uint8, params[0]) }); n != 0 {
+}
+
+func TestResetAllocations(t *testing.T) {
+	reset, params := new(pad.Plan[uint8]), pad.Params[uint8]{Shape: []int{2, 3, 4}, Pads: []int{1, 1, 1, 1, 1, 1}, Value: 7}
+	if n := testing.AllocsPerRun(20, func() { reset.Reset(generated.Uint8, params) }); n != 0 {
 		t.Errorf("Reset: %v allocations", n)
 	}
 }

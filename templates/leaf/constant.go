@@ -201,7 +201,9 @@ func (c *constant[W]) rowsApart(to, at int) {
 			*(*chunk16)(unsafe.Add(d, c.plane-16)) = *(*chunk16)(unsafe.Pointer(&c.value))
 		} else {
 			c.fillAt(d, begin)
-			c.fillAt(unsafe.Add(d, c.plane-end), end)
+			if end > 0 { // else this would point after dst
+				c.fillAt(unsafe.Add(d, c.plane-end), end)
+			}
 		}
 		move[W](unsafe.Add(d, begin), s, c.row, false)
 		if i++; i == c.several {
