@@ -2,12 +2,12 @@ package pad
 
 import "github.com/padgen/padgen/runtime/kernel"
 
-// Aliases of what a program needs from package kernel, so that it imports only this package and a generated one.
+// Aliases for what a program needs from package kernel, so that it imports only this package and a generated one.
 type (
 	Unit        = kernel.Unit   // the types of a storage unit
-	Set[T Unit] = kernel.Set[T] // the kernels of an element type, of a generated package
-	AnySet      = kernel.AnySet // a Set of an element type that is known at run time
-	Memory      = kernel.Memory // a slice of an element type that is known at run time, see [kernel.MemoryOf]
+	Set[T Unit] = kernel.Set[T] // the kernels of an element type, from a generated package
+	AnySet      = kernel.AnySet // a Set whose element type is known only at run time
+	Memory      = kernel.Memory // a slice whose element type is known only at run time, see [kernel.MemoryOf]
 )
 
 // noCopy lets go vet find copies.

@@ -9,7 +9,7 @@ import "slices"
 //	tf.pad(x, [[1, 2], [3, 4]])          the same
 //	F.pad(x, (left, right, top, bottom)) Pads: pad.Pairs([2]int{left, right}, [2]int{top, bottom}), Axes: []int{-1, -2}
 //
-// Do not pass their flat lists. They have as many values as a list of ONNX, in another order, so no error can detect them.
+// Do not pass their flat lists: they have as many values as a list of ONNX, but in another order, which no check can detect.
 func Pairs(pairs ...[2]int) []int {
 	pads := make([]int, 2*len(pairs))
 	for i, p := range pairs {
@@ -23,7 +23,7 @@ func AllSides(axes, n int) []int {
 	return slices.Repeat([]int{n}, 2*max(0, axes))
 }
 
-// Position says where [To] and [ToMultiple] put the input in the output, on one axis.
+// Position selects where [To] and [ToMultiple] put the input in the output, on one axis.
 type Position uint8
 
 const (
@@ -57,7 +57,7 @@ func ToMultiple(shape, multiples, axes []int, at ...Position) (pads []int, err e
 	})
 }
 
-// amounts returns the pads that give axes the dimensions that goal chooses by one value for each, of least or more.
+// amounts returns the pads that give the axes the dimensions that goal computes from values: one for each axis, each at least `least`.
 func amounts(
 	input string, shape, values, axes []int, least int, at []Position, goal func(axis, n, value int) (int, error),
 ) ([]int, error) {

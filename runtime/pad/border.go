@@ -7,22 +7,22 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// FillBorder writes only what Pad adds: ghost cells of a stencil, the halo of a tile. The input is already at its place in dst, and is not
-// written. dst has the length that [Plan.Run] needs; all other elements become what Run would write for a copy of the input. FillBorder
-// does not allocate.
+// FillBorder writes only what Pad adds, such as the ghost cells of a stencil or the halo of a tile. The input must already be at its place
+// in dst and is not written. dst has the length that [Plan.Run] needs; all other elements become what Run would write. FillBorder does not
+// allocate.
 //
-// A plan with crops is refused with an [ErrPads] and one with Strides with an [ErrStrides], because dst cannot hold its input unchanged. A
-// packed type is refused with an ErrPads if a byte holds elements of both the input and the border.
+// A plan with crops is an [ErrPads] and one with Strides an [ErrStrides], because dst cannot hold its input unchanged. A packed type is an
+// ErrPads if a byte holds elements of both the input and the border.
 func (p *Plan[T]) FillBorder(dst []T) error {
 	return p.fillBorder(nil, kernel.MemoryOf(dst), p.valueMemory())
 }
 
-// FillBorderContext is [Plan.FillBorder] until ctx is done, as [Plan.RunContext] is Run.
+// FillBorderContext is [Plan.FillBorder] with a context, which has the effect that it has in [Plan.RunContext].
 func (p *Plan[T]) FillBorderContext(ctx context.Context, dst []T) error {
 	return untilDone(ctx, func(done <-chan struct{}) error { return p.fillBorder(done, kernel.MemoryOf(dst), p.valueMemory()) })
 }
 
-// FillBorder is [Plan.FillBorderContext] for memory of the element type. The value is that of [AnyPlan.Run].
+// FillBorder is [Plan.FillBorderContext] for memory of the element type. The value is as for [AnyPlan.Run].
 func (p *AnyPlan) FillBorder(ctx context.Context, dst, value kernel.Memory) error {
 	if err := p.checkBuffer("value", value, p.units, false); err != nil {
 		return err
@@ -86,33 +86,32 @@ func (p *plan) sharesBytes() bool {
 	return (begin|end)%per != 0
 }
 
-// border extends axes in place. It goes from the innermost axis outwards, each time inside what is complete: the pads of an axis are copies
-// of its own slabs, or the value. Elements have a place in dst, at, and one in an output without gaps, x, from which the index of a value
-// follows.
+// border extends axes in place, from the innermost one outwards. The pads of an axis are copies of its own slabs, which are complete by
+// then, or the value. An element has two places: at in dst, and x in an output without gaps, which determines the index of its value.
 type border struct {
 	*plan
 	dst, value kernel.Memory
-	dense      int  // the axes from this one on have gaps in dst
-	inPlace    bool // all axes with pads are extended, not only those that the kernel has not
-	several    bool // what is made has several values
+	dense      int  // axes from this one on have gaps in dst
+	inPlace    bool // all axes with pads are extended, not only those that the kernel does not extend
+	several    bool // the output range has several values
 	of         int  // the axis whose pads are written
-	unit, step int  // elements without a gap at one index of it, and from one index to the next
-	// The place of the longest fill with several values, and its elements.
+	unit, step int  // elements without a gap at one index of that axis, and from one index to the next
+	// Where the longest fill with several values is, and how many elements it has.
 	filledAt, filled int
 }
 
-// borderOf is the whole border of the input in dst.
+// borderOf returns the border of the whole input in dst.
 func (p *plan) borderOf(dst, value kernel.Memory) border {
 	return border{plan: p, dst: dst, value: value, dense: p.geometry.Rank() - len(p.gaps.strides), inPlace: true}
 }
 
-// extends reports whether the pads of an axis are written here.
+// extends reports whether b writes the pads of an axis.
 func (b *border) extends(axis int) bool {
 	a := b.axis(axis)
 	return a.Begin()|a.End() != 0 && (b.inPlace || a.Mode() != b.geometry.Mode() || b.several && a.Mode() == Constant)
 }
 
-// extendsWithin reports whether those of an axis inside this one are.
+// extendsWithin reports whether b writes the pads of any axis inside the given one.
 func (b *border) extendsWithin(axis int) bool {
 	for i := range axis {
 		if b.extends(i) {
@@ -122,7 +121,7 @@ func (b *border) extendsWithin(axis int) bool {
 	return false
 }
 
-// extendWithin writes the pads inside n indices of an axis, the first of which is at at and x.
+// extendWithin writes the pads of all axes inside n indices of the given one. The first index is at the places at and x.
 func (b *border) extendWithin(axis, n, at, x int) {
 	for i := range axis {
 		if b.extends(i) {
@@ -131,7 +130,7 @@ func (b *border) extendWithin(axis, n, at, x int) {
 	}
 }
 
-// stepOf is the number of elements from one index of an axis to the next in dst.
+// stepOf returns the number of elements from one index of an axis to the next in dst.
 func (b *border) stepOf(axis int) int {
 	if axis < b.dense {
 		return b.axis(axis).Dst()
@@ -139,7 +138,7 @@ func (b *border) stepOf(axis int) int {
 	return b.gaps.strides[axis-b.dense]
 }
 
-// extend writes the pads of an axis at n indices of axis top, which contains it. The first of these is at at and x.
+// extend writes the pads of an axis at n indices of axis top, which contains it. The first index is at the places at and x.
 func (b *border) extend(axis, top, n, at, x int) {
 	a := b.axis(axis)
 	b.of, b.step = axis, b.stepOf(axis)
@@ -176,15 +175,15 @@ func (b *border) extend(axis, top, n, at, x int) {
 	}
 }
 
-// mostMoves is the most moves of a line that are planned before they are made in all lines.
+// mostMoves is how many moves of a line are planned at most before they are made in all lines.
 const mostMoves = 16
 
-// padMove is n elements of a line that come from n others, and become total by repeating these. Both places count from the first element of
-// the input in the line; in mode constant only to counts.
+// padMove copies n elements of a line and then repeats them up to total elements. Both places count from the first element of the input in
+// the line; in mode constant only to is a place.
 type padMove struct{ to, from, n, total int }
 
-// walk goes through n indices of axis i and, of each axis inside it, through those that are complete: of the axes around the one that is
-// extended, those of the input.
+// walk makes the moves at n indices of axis i and at the complete indices of each axis inside it. Of an axis that b extends later, only
+// those of the input are complete.
 func (b *border) walk(moves []padMove, i, n, at, x int) {
 	step, dense := b.stepOf(i), b.axis(i).Dst()
 	if i == b.of {
@@ -206,11 +205,11 @@ func (b *border) walk(moves []padMove, i, n, at, x int) {
 	}
 }
 
-// lines makes moves in n lines along the axis, the next of which is step and dense elements after the one before it. The first index of the
-// input of the first one is at at and x.
+// lines makes the moves in n lines along the axis. Lines are step elements apart in dst, and dense elements in an output without gaps. The
+// first index of the input in the first line is at the places at and x.
 func (b *border) lines(moves []padMove, n, step, dense, at, x int) {
 	a, e, first := b.axis(b.of), &b.element, at
-	alike := b.oneValue(x, x+(n-1)*dense) || dense%b.period == 0 // the values of all lines
+	alike := b.oneValue(x, x+(n-1)*dense) || dense%b.period == 0 // all lines have the same values
 	if alike && e.PerUnit == 1 && !slices.ContainsFunc(moves, func(m padMove) bool { return m.total > 1 }) {
 		b.oneByOne(moves, n, step, at, x)
 		return
@@ -237,7 +236,7 @@ func (b *border) lines(moves []padMove, n, step, dense, at, x int) {
 	}
 }
 
-// valueOf is the index of the value of an element of an output without gaps.
+// valueOf returns the index of the value of element x of an output without gaps.
 func (p *plan) valueOf(x int) int {
 	if p.inner == 0 {
 		return 0
@@ -248,8 +247,8 @@ func (p *plan) valueOf(x int) int {
 // oneValue reports whether all elements from x to y have the same value.
 func (p *plan) oneValue(x, y int) bool { return p.inner == 0 || x/p.inner == y/p.inner }
 
-// fill writes the value to n elements, the first of which is at at and x. If an earlier fill has all values, they are copied from there: that
-// one was of the same axis or of one inside it, and both begin with the first value.
+// fill writes the value to n elements, the first of which is at the places at and x. If an earlier fill has all values, it copies them from
+// there: that fill was of the same axis or of one inside it, and both begin with the first value.
 func (b *border) fill(at, x, n int) {
 	e, run, done := &b.element, n, 0
 	if known := b.filled - b.filled%max(1, b.period); known > 0 {
@@ -281,9 +280,9 @@ func (b *border) clearRest(n int) {
 	}
 }
 
-// repeat writes the n elements at element at again and again, until all are total.
+// repeat repeats the n elements from element at on until there are total elements.
 func (b *border) repeat(at, n, total int) {
-	const most = 32 << 10 // bytes, which stay in the first cache, copied at a time
+	const most = 32 << 10 // bytes copied at a time, which stay in the first cache
 	for chunk := n; n < total; {
 		count := min(chunk, total-n)
 		move(&b.element, b.dst, at+n, b.dst, at, count)
@@ -320,8 +319,8 @@ func (b *border) oneByOne(moves []padMove, n, step, at, x int) {
 	}
 }
 
-// movesOf makes two moves at a time, in registers, in a few lines after one another, whose memory stays in the caches until all are made.
-// The moves count from element at of dst and from of src in the first line, those of the next one from step and next elements further on.
+// movesOf makes two moves at a time in registers, for a few lines whose memory stays in the caches until all moves are made. In the first
+// line, the places of a move count from element at of dst and element from of src; in each next line, from step and next elements further on.
 func movesOf[T kernel.Unit](dst, src kernel.Memory, moves []padMove, n, at, from, step, next int) {
 	const lines = 32
 	d, s := kernel.SliceOf[T](dst), kernel.SliceOf[T](src)

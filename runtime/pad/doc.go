@@ -5,15 +5,15 @@
 //	err = plan.Run(dst, src)
 //
 // [NewPlan] checks a call, merges axes and selects a kernel. [Plan.Run] then runs it as often as you like, from many goroutines if need be,
-// into your memory. [Pad] does both in one line and allocates the output: to use memory for the first time often takes longer than the
+// into your memory. [Pad] does both in one line and allocates the output: using memory for the first time often takes longer than the
 // padding itself.
 //
 // The kernels come from package generated, or from the package that `padgen generate` wrote into your module. Pads and axes are those of
-// ONNX: all begins first, then all ends. A wrong call is an [*Error], which says which input, axis and value is wrong; only a nil Plan
-// panics.
+// ONNX: all begins first, then all ends. A wrong call returns an [*Error], which names the input, axis and value that is wrong; only a nil
+// Plan panics.
 //
-// Package runtime/images pads the images of package image. Module runtime/examples has examples with tensors of gorgonia, and input
-// tensors of ONNX Runtime, all without a copy.
+// Package runtime/images pads the images of package image. Module runtime/examples pads tensors of gorgonia and input tensors of ONNX
+// Runtime without a copy.
 //
 // # What Pad means
 //
@@ -34,8 +34,8 @@
 //
 // # Modes of other libraries
 //
-// Two of them have a name that means another mode here, one element off without an error: reflect of SciPy and BORDER_REFLECT of OpenCV are
-// symmetric. [ParseMode] names the mode that is meant where it refuses a name.
+// Two names mean another mode here, and give a result one element off without an error: reflect of SciPy and BORDER_REFLECT of OpenCV are
+// symmetric. Where [ParseMode] refuses a name, its error names the mode that is meant.
 //
 //	here       NumPy      PyTorch    TensorFlow  SciPy                OpenCV              Halide
 //	constant   constant   constant   CONSTANT    constant             BORDER_CONSTANT     constant_exterior
@@ -49,7 +49,7 @@
 // Why may reflect bounce? An example in the ONNX documents pads an axis of two elements by two, which needs it, and NumPy does the same.
 // ONNX Runtime and PyTorch refuse it, and so does Params.Strict.
 //
-// How are types of 4 and 2 bits stored? As ONNX packs them, see package dtype. Shape and Pads count elements, the lengths of slices count
+// How are types of 4 and 2 bits stored? As ONNX packs them, see package dtype. Shape and Pads count elements; the lengths of slices count
 // storage units, each of two or four elements. A row can start in the middle of a byte.
 //
 // How do I write pads of NumPy or PyTorch? With [Pairs]. Their flat lists use a different order and cannot be detected: convert them. [To]
@@ -69,15 +69,15 @@
 //
 // May dst and src be the same memory? No, Run refuses it.
 //
-// How fast is it? Close to memcpy. A row of fewer than 16 bytes takes about 1 ns, up to 20 if its data is one element or its pads
+// How fast is it? Close to memcpy. A row of fewer than 16 bytes takes about 1 ns, up to 20 if its input is one element or its pads
 // bounce. The figures are in runtime/peers/RESULTS.md and runtime/bench/FIGURES.md.
 //
 // How much does it add to a program? About 50 KB for a kernel of float32, 200 KB with a Plan; only types that the program names are
 // linked.
 //
-// Why are kernels generated, and not generic functions? Their source is generic, in templates/leaf, and compiled as it is it gives the same
+// Why are kernels generated, and not generic functions? Their source in templates/leaf is generic and, compiled as it is, gives the same
 // results. But Go calls methods of a type parameter through a table: short rows in mode reflect take 2.6 to 3.6 times as long, and each call
-// allocates. In mode constant, and where assembly makes the rows, times are equal. `go test -run '^$' -bench Generics ./templates/leaf`
+// allocates. In mode constant, and where assembly writes the rows, times are equal. `go test -run '^$' -bench Generics ./templates/leaf`
 // measures both.
 //
 // # Words
@@ -87,8 +87,8 @@
 //   - storage unit: what a T of the caller's slice holds, one element or the two or four that share a byte
 //   - slab: all elements at one index of an axis; a row is a slab of the axis before the last, a plane one of the axis before that
 //   - box: a range of indices on each axis ([Box])
-//   - region: a box of the output that is computed alone ([Region])
+//   - region: a box of the output that is computed by itself ([Region])
 //   - block: a box of the input, and where it is in memory ([Block])
 //   - chunk: a box of a regular grid, in which an array is stored ([Feeds])
-//   - border: all elements of the output that are not the input
+//   - border: all elements of the output except the input
 package pad

@@ -21,15 +21,15 @@ var (
 	ErrNoKernel    = errors.New("no kernel")
 )
 
-// Error tells which input of the call was wrong, where, and why.
+// Error describes which input of the call was wrong, where, and why.
 type Error struct {
 	Kind error // one of the Err values
-	// Input is what was wrong. Of a call: "data", "pads", "axes", "mode", "modes", "values", "values axis", "strides", "dst strides",
-	// "kernels". Of a run: "dst", "src", "value", "from", "plan". Of a box: "box", or "region" of a [Stream]. Of [Feeds]: "chunks", "chunk".
-	// Of [To] and [ToMultiple]: "dimensions", "multiples", "at".
+	// Input names what was wrong. In a call: "data", "pads", "axes", "mode", "modes", "values", "values axis", "strides", "dst strides",
+	// "kernels". In a run: "dst", "src", "value", "from", "plan". In a box: "box", or "region" for a [Stream]. In [Feeds]: "chunks", "chunk".
+	// In [To] and [ToMultiple]: "dimensions", "multiples", "at".
 	Input string
-	Axis  int   // the axis of the input, -1 where the error is not about one axis
-	Value int64 // the refused value; of ErrEmptyAxis the dimension; 0 if there is none
+	Axis  int   // the axis of the input, or -1 if the error is not about one axis
+	Value int64 // the refused value; for ErrEmptyAxis the dimension; 0 if there is none
 	msg   string
 }
 

@@ -6,9 +6,9 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// Feeds says which chunks of the input each chunk of the output is made from. Chunks are those of two regular grids: on each axis all have
-// the same dimension, except that the last one may be smaller. A chunk is named by its index in its grid. Feeds keeps no list of chunks, so
-// arrays may have any number of them.
+// Feeds reports which chunks of the input each chunk of the output is computed from. The chunks form two regular grids: on each axis all
+// have the same dimension, except that the last one may be smaller. A chunk is named by its index in its grid. Feeds keeps no list of
+// chunks, so arrays may have any number of them.
 type Feeds struct {
 	spans   []kernel.Span
 	in, out grid
@@ -66,13 +66,13 @@ func (f *Feeds) Into(chunk []int) (iter.Seq2[[]int, Box], error) {
 	return pieces(f.in.counts(), func(i int, from run) [2]run { return f.share(i, from, only(chunk[i])) }), nil
 }
 
-// share is what chunks of the output need of chunks of the input, along axis i.
+// share returns what chunks of the output need from chunks of the input, along axis i.
 func (f *Feeds) share(i int, from, to run) [2]run {
 	s, r := &f.spans[i], f.out[i].indices(to)
 	return sourcesOf(s.Mode, r.begin-s.Begin, r.len(), s.Ext).shift(s.Lo).needs(f.in[i].indices(from))
 }
 
-// grid has the chunks of a tensor.
+// grid is the grid of a tensor's chunks, by axis.
 type grid []chunking
 
 // chunking is one axis of a grid: n indices in chunks of a size.
@@ -80,7 +80,7 @@ type chunking struct{ n, size int }
 
 func (c chunking) count() int { return c.n/c.size + min(1, c.n%c.size) }
 
-// indices are those of a range of chunks.
+// indices returns the indices of a range of chunks.
 func (c chunking) indices(chunks run) run {
 	if chunks.len() == 0 {
 		return run{}
@@ -89,7 +89,7 @@ func (c chunking) indices(chunks run) run {
 	return run{chunks.begin * c.size, last*c.size + min(c.size, c.n-last*c.size)}
 }
 
-// only is the range of one chunk.
+// only returns the range of one chunk.
 func only(chunk int) run { return run{chunk, chunk + 1} }
 
 func (g grid) counts() []int {
@@ -100,7 +100,7 @@ func (g grid) counts() []int {
 	return counts
 }
 
-// check refuses a chunk that is not in the grid.
+// check returns an error if a chunk is not in the grid.
 func (g grid) check(chunk []int) error {
 	if len(chunk) != len(g) {
 		return errorf(ErrShape, "chunk", -1, int64(len(chunk)), "has %d indices, expected %d", len(chunk), len(g))
@@ -113,12 +113,12 @@ func (g grid) check(chunk []int) error {
 	return nil
 }
 
-// pieces yields each chunk of a grid that holds part of something, with that part. share(i, chunks) is what a range of chunks holds along
-// axis i, where it holds something if one of its chunks does: such a range is halved.
+// pieces yields each chunk of a grid that holds part of the wanted data, with that part. share(i, chunks) returns what a range of chunks
+// holds along axis i. It must return something if one of the chunks holds something: such a range is halved.
 func pieces(grid []int, share func(i int, chunks run) [2]run) iter.Seq2[[]int, Box] {
 	return func(yield func([]int, Box) bool) {
 		rank := len(grid)
-		for i, n := range grid { // an axis that holds nothing would be found in vain for each chunk of those outside it
+		for i, n := range grid { // otherwise an axis that holds nothing would be searched for each chunk of the axes outside it
 			if parts := share(i, run{0, n}); parts[0].len()+parts[1].len() == 0 {
 				return
 			}

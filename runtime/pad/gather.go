@@ -13,8 +13,8 @@ import (
 	"github.com/padgen/padgen/runtime/kernel/stream"
 )
 
-// checkBlocks checks that blocks hold what the region needs, each element once. It returns the block that is the gathered box as it is, if
-// any.
+// checkBlocks checks that blocks hold what the region needs, each element once. It returns the block that can replace the gathered box, if
+// there is one.
 func (r *region) checkBlocks(done <-chan struct{}, dst kernel.Memory, from []AnyBlock) (whole *AnyBlock, err error) {
 	held, need := 0, 1
 	for i := range r.axes {
@@ -49,8 +49,8 @@ func (r *region) checkBlocks(done <-chan struct{}, dst kernel.Memory, from []Any
 	return whole, nil
 }
 
-// disjoint refuses blocks that have an element in common. Along one axis after the other, the blocks in order are cut into groups between
-// which no block reaches. Those that no axis cuts are compared in pairs: uncut counts the axes that did not.
+// disjoint returns an error if two blocks have an element in common. Along one axis after another, it splits the blocks listed in order
+// into groups that do not overlap. Blocks that no axis splits are compared in pairs; uncut counts the axes that did not.
 func disjoint(done <-chan struct{}, from []AnyBlock, order []int, axis, uncut int) error {
 	if isDone(done) {
 		return errDone
@@ -63,7 +63,7 @@ func disjoint(done <-chan struct{}, from []AnyBlock, order []int, axis, uncut in
 		return disjointPairs(done, from, order)
 	}
 	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(from[a].Begin[axis], from[b].Begin[axis]) })
-	first, end := 0, 0 // of a group, and where it ends
+	first, end := 0, 0 // the first block of a group, and where the group ends
 	for i, b := range order {
 		if i > first && from[b].Begin[axis] >= end {
 			if err := disjoint(done, from, order[first:i], (axis+1)%rank, 1); err != nil {
@@ -99,7 +99,7 @@ func isDone(done <-chan struct{}) bool {
 	}
 }
 
-// checkBlock checks one block. It returns how many elements it has, and how many of these the region needs.
+// checkBlock checks one block. It returns how many elements the block has, and how many of these the region needs.
 func (r *region) checkBlock(dst kernel.Memory, b *AnyBlock) (n, holds int, err error) {
 	if err := b.check(ErrBuffer, "from", r.shape); err != nil {
 		return 0, 0, err
@@ -135,20 +135,20 @@ func (b *Box) overlaps(o *Box) bool {
 	return true
 }
 
-// scratch keeps the memory of gathered boxes for later ones: to touch fresh memory takes longer than to gather. Words are aligned for
+// scratch keeps the memory of gathered boxes for later ones: touching fresh memory takes longer than gathering. Words are aligned for
 // every type.
 var scratch = sync.Pool{New: func() any { return new([]uint64) }}
 
-// reader returns n units of a block from one on, which are valid until the next call. If to is not empty, it has the size of these units,
-// and the reader may return it with them.
+// reader returns n units of a block from the given one on, valid until the next call. If to is not empty, it has the size of these units,
+// and the reader may read them into it and return it.
 type reader func(b *AnyBlock, unit, n int64, to []byte) (kernel.Memory, error)
 
-// held is the reader of blocks in memory.
+// held is the reader for blocks in memory.
 func held(b *AnyBlock, unit, n int64, _ []byte) (kernel.Memory, error) {
 	return b.Data.Part(int(unit), int(unit+n)), nil
 }
 
-// runGathered makes the region from the gathered box, to which it copies the sources first.
+// runGathered copies the sources to the gathered box and computes the region from that.
 func (r *region) runGathered(done <-chan struct{}, dst, value kernel.Memory, from []AnyBlock, read reader) error {
 	p := &r.gathered
 	e := &p.element
@@ -186,18 +186,18 @@ func (r *region) runGathered(done <-chan struct{}, dst, value kernel.Memory, fro
 	return p.run(done, dst, g.to, value)
 }
 
-// gatherer copies from a block to the gathered box. The axes from inner on are whole in both: row elements, which move together.
+// gatherer copies from a block to the gathered box. The axes from inner on are whole in both; their row elements move together.
 type gatherer struct {
 	*region
 	done       <-chan struct{}
 	read       reader
 	to         kernel.Memory
 	from       *AnyBlock
-	strides    []int64 // of the block: a stream has one that is larger than memory
+	strides    []int64 // of the block; int64, because the block of a stream may be larger than memory
 	inner, row int
 }
 
-// setStrides sets the strides of the block. The axes of one index, whose stride does not matter, get the one that joins them to others.
+// setStrides sets the strides of the block. An axis of one index, whose stride does not matter, gets the one that joins it to others.
 func (g *gatherer) setStrides() {
 	shape := g.from.Shape()
 	g.strides = slices.Grow(g.strides[:0], len(shape))[:len(shape)]
@@ -211,7 +211,7 @@ func (g *gatherer) setStrides() {
 	}
 }
 
-// axis copies what lies inside axis a, at index d of the axes outside it in the box and from element s of the block.
+// axis copies the elements of axis a and of the axes inside it, at index d of the outer axes in the box, from element s of the block on.
 func (g *gatherer) axis(a, d int, s int64) error {
 	if a == g.inner {
 		return g.rows(d, s, 1, 1)
@@ -243,8 +243,8 @@ func (g *gatherer) axis(a, d int, s int64) error {
 	return nil
 }
 
-// rows copies n rows, from element s of the block on, where they have no gaps. The first becomes row d of the box, the others go on from there
-// by a step of 1 or -1.
+// rows copies n rows, which have no gaps between them, from element s of the block on. The first becomes row d of the box, the others go on
+// from there by a step of 1 or -1.
 func (g *gatherer) rows(d int, s int64, n, step int) error {
 	e, row, per := &g.gathered.element, g.row, int64(g.gathered.element.PerUnit)
 	end := s + int64(n)*int64(row)
@@ -274,7 +274,7 @@ func (g *gatherer) rows(d int, s int64, n, step int) error {
 	return nil
 }
 
-// move copies n elements, from element s on to element d on. It writes only the units of these n.
+// move copies n elements from element s of from to element d of to, and writes only the units that hold these.
 func move(e *kernel.Element, to kernel.Memory, d int, from kernel.Memory, s, n int) {
 	switch {
 	case e.Strings:

@@ -10,23 +10,23 @@ import (
 )
 
 // A slab is the output at one index of an axis and of each axis outside it. A block is neighbouring slabs:
-// what a goroutine makes between two looks at the context.
+// what a goroutine writes between two checks of the context.
 
-var ( // and not constants, so that tests can lower them
-	// blockBytes is about the size of a block: a garbage collection or a cancelled context may have to wait until one is done. Rows of
-	// three bytes take up to 20 ns each.
+var ( // not constants, so that tests can lower them
+	// blockBytes is the approximate size of a block: a garbage collection or a cancelled context may have to wait until one is done. Rows
+	// of three bytes take up to 20 ns each.
 	blockBytes = 1 << 20
-	// parallelBytes is the output size from which a second goroutine pays, whatever is padded. Time of two goroutines over time of one,
-	// on two cores that share their path to memory: planes of float of 5 and 9 MB 1.0, 15 MB 0.94, 31 MB 0.73.
+	// parallelBytes is the output size from which a second goroutine pays off, whatever is padded. On two cores that share their path to
+	// memory, two goroutines take 1.0 of the time of one for planes of float of 5 and 9 MB, 0.94 for 15 MB, and 0.73 for 31 MB.
 	parallelBytes = 14 << 20
-	// workerBytes is the least that one goroutine gets.
+	// workerBytes is the least output of one goroutine.
 	workerBytes = 2 << 20
 )
 
-// blockSize is blockBytes of a type with so many elements in a unit: a short row of packed elements takes up to 40 ns.
+// blockSize returns blockBytes for a type with perUnit elements in a unit: a short row of packed elements takes up to 40 ns.
 func blockSize(perUnit int) int { return blockBytes / (perUnit * perUnit) }
 
-// goroutines is how many make the output, or its border in place.
+// goroutines returns how many goroutines write the output, or its border in place.
 func (p *plan) goroutines(inPlace bool) int {
 	bytes := p.outputBytes()
 	if bytes < parallelBytes || inPlace && p.element.PerUnit > 1 { // pads of neighbouring rows may share a byte
@@ -39,7 +39,7 @@ func (p *plan) goroutines(inPlace bool) int {
 	return n
 }
 
-// job is a Run that makes its output in blocks.
+// job is a Run that writes its output in blocks.
 type job struct {
 	*plan
 	done            <-chan struct{} // of the context
@@ -47,12 +47,12 @@ type job struct {
 	inPlace         bool
 	slabAxis        int
 	slabs, block    int64
-	next            atomic.Int64 // slab that is not taken
+	next            atomic.Int64 // the first slab that no goroutine has taken
 	start           func()       // kept, so that a go statement allocates nothing
 	wait            sync.WaitGroup
 }
 
-// jobs and geometries, one of these for each goroutine, are kept for later Runs.
+// jobs and geometries are kept for later Runs. Each goroutine uses one geometry.
 var (
 	jobs = sync.Pool{New: func() any {
 		j := new(job)
@@ -65,12 +65,12 @@ var (
 	geometries = sync.Pool{New: func() any { return new(kernel.Geometry) }}
 )
 
-// errDone is what a run returns that ended before its output was made, because the context was done. The runs without a context do not
-// link package context, which has 75 KB with what it needs.
+// errDone is returned by a run that ended early because the context was done. Runs without a context do not link package context, which
+// takes 75 KB with its imports.
 var errDone = errors.New("pad: the context is done")
 
-// runBlocks makes the output in blocks, by several goroutines, this one included. It returns when all of them have ended.
-// With inPlace, it writes the pads inside the slabs of the outermost axis that hold data.
+// runBlocks writes the output in blocks, in several goroutines including this one. It returns when all of them have ended.
+// With inPlace, it writes the pads inside the slabs of the outermost axis that hold the input.
 func (p *plan) runBlocks(done <-chan struct{}, dst, src, value kernel.Memory, inPlace bool) error {
 	j := jobs.Get().(*job)
 	j.plan, j.done, j.dst, j.src, j.value, j.inPlace = p, done, dst, src, value, inPlace
@@ -91,14 +91,14 @@ func (p *plan) runBlocks(done <-chan struct{}, dst, src, value kernel.Memory, in
 	return nil
 }
 
-// deal cuts the output into blocks. Their slabs are those of the outermost axis that the kernel handles and that has one for each block.
+// deal divides the output into blocks. Their slabs are those of the outermost axis that the kernel handles and that has one for each block.
 func (j *job) deal() {
 	unit := j.element.PerUnit
 	blocks, slabs := j.outputBytes()/blockSize(unit)+1, 1
 	for j.slabAxis = j.geometry.Rank() - 1; ; j.slabAxis-- {
 		slabs *= j.axis(j.slabAxis).Out()
 		if j.inPlace {
-			slabs, blocks = j.axis(j.slabAxis).Ext(), blocks/16+1 // of a slab, little is written
+			slabs, blocks = j.axis(j.slabAxis).Ext(), blocks/16+1 // little of a slab is written
 			break
 		}
 		if j.slabAxis == 0 || slabs >= blocks && j.slabAxis < j.peel {
@@ -109,7 +109,7 @@ func (j *job) deal() {
 	j.next.Store(0)
 }
 
-// work makes blocks as long as there are any and the context is not done.
+// work writes blocks until none is left or the context is done.
 func (j *job) work() {
 	g := geometries.Get().(*kernel.Geometry)
 	defer geometries.Put(g)
@@ -135,7 +135,7 @@ func (j *job) work() {
 	}
 }
 
-// make makes the slabs from first up to but excluding last, in the order of the output.
+// make writes the slabs from first up to but excluding last, in the order of the output.
 func (j *job) make(g *kernel.Geometry, first, last int) {
 	a, e := j.axis(j.slabAxis), &j.element
 	out, step, per := a.Out(), a.Dst(), e.PerUnit
@@ -149,12 +149,12 @@ func (j *job) make(g *kernel.Geometry, first, last int) {
 		}
 		x := at * step
 		b := border{plan: j.plan, value: j.value, dense: j.geometry.Rank(), several: !j.oneValue(x, x+n*step-1)}
-		if b.several && j.inner >= step && b.extendsWithin(j.slabAxis) { // else the pads inside are written row by row
+		if b.several && j.inner >= step && b.extendsWithin(j.slabAxis) { // otherwise the pads inside would be written row by row
 			n, b.several = (j.inner-x%j.inner)/step, false
 		}
 		src, inside := j.locate(j.slabAxis, outer)
 		var from, begin, ext, end int
-		skip := 0 // slabs that are not those of the call, but copies of them
+		skip := 0 // slabs before those of the call, which are copied from them
 		switch k := o - a.Begin(); {
 		case !inside:
 		case b.extends(j.slabAxis) && n == out && a.Ext() > 0:
@@ -203,8 +203,8 @@ func (j *job) make(g *kernel.Geometry, first, last int) {
 	}
 }
 
-// nextInside is nextCall for an axis of another mode than that of the kernel: ext indices that hold data in its order, or none, whose
-// elements are the value.
+// nextInside is nextCall for an axis in another mode than that of the kernel. The call copies ext indices of the input in order; if ext is
+// 0, the made indices are the value.
 func nextInside(mode Mode, k, n, size int) (from, ext, made int) {
 	switch {
 	case mode == Constant && k < 0:
@@ -219,9 +219,9 @@ func nextInside(mode Mode, k, n, size int) (from, ext, made int) {
 	return from, min(n, count), min(n, count)
 }
 
-// nextCall plans one kernel call for up to n indices of an axis, starting at index k. The call copies ext indices of data, from index from
-// on, and derives begin indices before and end indices after them. Indices count from the first of size that come from data. The first made
-// indices are final; later calls write the rest again. If ext is 0, all of them are the value.
+// nextCall plans one kernel call for up to n indices of an axis, starting at index k. The call copies ext indices of the input, from index
+// from on, and derives begin indices before and end indices after them. Indices count from the first of the size that come from the input.
+// The first made indices are final; later calls write the rest again. If ext is 0, all of them are the value.
 func nextCall(mode Mode, k, n, size int) (from, begin, ext, end, made int) {
 	s := sourcesOf(mode, k, n, size)
 	switch first := s.runs[0]; {
@@ -234,7 +234,7 @@ func nextCall(mode Mode, k, n, size int) (from, begin, ext, end, made int) {
 	from = mode.Source(k, size)
 	ext = min(n, size-from)
 	if mode.Source(k+1, size) < from {
-		// Data is written where half of the pads go, and mirrored into the other half. The next call replaces it.
+		// The input is written where half of the pads go, and mirrored into the other half. The next call replaces it.
 		head := mode.Pads(size).Head
 		begin = (n - head) / 2
 		ext = max(1, begin+head)
@@ -243,8 +243,8 @@ func nextCall(mode Mode, k, n, size int) (from, begin, ext, end, made int) {
 	return from, begin, ext, 0, ext
 }
 
-// locate maps outer, an index of all axes outside the given one taken together, to where its data starts in src, including the crop of
-// the axis itself. It reports inside as false where constant fills.
+// locate maps outer, an index of all axes outside the given one taken together, to where its input starts in src, including the crop of
+// the axis itself. inside is false where mode constant writes the value.
 func (p *plan) locate(axis, outer int) (base int, inside bool) {
 	g := p.geometry
 	step := p.axis(axis).Src()

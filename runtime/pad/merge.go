@@ -2,17 +2,17 @@ package pad
 
 import "github.com/padgen/padgen/runtime/kernel"
 
-// merge joins neighbouring axes that are one block of memory, without gaps, both in data and in the output, so that a kernel sees the fewest and longest
-// rows. The result describes the same call.
+// merge joins neighbouring axes that are contiguous both in the input and in the output, so that a kernel gets the fewest and longest rows.
+// The result describes the same call.
 //
 // An axis that is neither padded nor cropped joins the axis outside it: its elements become part of the outer axis's index. In modes
 // constant and wrap this works for any outer axis, because whole blocks are filled or wrapped. The others mirror or repeat whole blocks,
 // so there the outer axis must have no pads, unless the inner one has a single element.
 //
-// The outer axes stay as they are: so many, because the output has gaps between their indices.
+// The first outer axes stay as they are, because the output has gaps between their indices.
 func merge(spans []kernel.Span, outer int) []kernel.Span {
 	for i := range spans {
-		if spans[i].Ext == 0 { // nothing but fill, or nothing at all
+		if spans[i].Ext == 0 { // only the value, or nothing at all
 			return spans
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// Mode says what the padded elements hold. Its String is the mode as the ONNX attribute writes it.
+// Mode selects what the padded elements hold. Its String is the mode as the ONNX attribute writes it.
 type Mode = kernel.Mode
 
 // ParseMode returns the mode that the ONNX attribute writes as s. Case matters, as it does in ONNX; an unknown mode is
@@ -23,8 +23,8 @@ func ParseMode(s string) (Mode, error) {
 	return 0, errorf(ErrMode, "mode", -1, 0, "%q is not a mode, expected %s", s, modeList())
 }
 
-// MeantMode returns the mode for which other libraries have a name that [ParseMode] refuses, such as replicate or BORDER_REFLECT_101, or in
-// which only the case is wrong.
+// MeantMode returns the mode that is meant by a name that [ParseMode] refuses: another library's name, such as replicate or
+// BORDER_REFLECT_101, or a name in which only the case is wrong.
 func MeantMode(name string) (m Mode, ok bool) {
 	name = strings.ToLower(name)
 	for m := range Mode(kernel.NumModes) {
@@ -47,7 +47,7 @@ func MeantMode(name string) (m Mode, ok bool) {
 	return 0, false
 }
 
-// modeList returns the names of all modes: "constant, reflect or edge", if these were all.
+// modeList returns the names of all modes in the form "constant, reflect or edge".
 func modeList() string {
 	list := Mode(0).String()
 	for m := Mode(1); m < kernel.NumModes-1; m++ {

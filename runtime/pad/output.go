@@ -10,7 +10,7 @@ import (
 // clearedBytes is the size from which an output is not cleared before it is written. Memory of that size is aligned for every type.
 const clearedBytes = 32 << 10
 
-// newOutput returns memory for an output. Without gaps all of it is written, and to clear a large one first would take as long as to write
+// newOutput returns memory for an output. Without gaps all of it is written, and clearing a large one first would take as long as writing
 // it: outputs of 0.3 to 270 MB would take 1.9 to 2.7 x make and copy instead of 0.8 to 1.5. A strings.Builder allocates memory that is
 // not cleared; its string is not kept.
 func (p *Plan[T]) newOutput() []T {

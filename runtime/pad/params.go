@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Params says what to pad and how, in the terms of ONNX Pad.
+// Params describes what to pad and how, in the terms of ONNX Pad.
 type Params[T any] struct {
 	Shape []int // of the input; rank 0 is a scalar
 	Pads  []int // all begins, then all ends: two for each axis; negative ones crop
@@ -25,7 +25,7 @@ type Params[T any] struct {
 	// the axes inside span. With them, a part of an image or of a tensor is padded without a copy: src starts at its first element, and may be
 	// longer than [Plan.InputLen]. Nil means that the input has no gaps. The stride of an axis of one element does not matter.
 	Strides []int
-	// DstStrides are those of the output, by the same rules: a tile goes straight to its place in a larger image. dst starts with the first
+	// DstStrides are those of the output, by the same rules: a tile is written to its place in a larger image. dst starts with the first
 	// element, and may be longer than OutputLen; what lies between the elements is not written. Elements that share a byte with others stay
 	// together: for packed types, gaps begin and end at whole bytes.
 	DstStrides []int
@@ -38,11 +38,11 @@ type Params[T any] struct {
 	// memory than the system has is killed, and no code can prevent that. Outputs above [MostBytes] are refused in any case.
 	MaxBytes int64
 	// Workers bounds the goroutines of one Run, including the calling one: 1 forbids others; with 0 or less, the size of the output and
-	// GOMAXPROCS decide. Each makes about 1 MiB of the output at a time, for which a garbage collection may have to wait.
+	// GOMAXPROCS decide. Each writes about 1 MiB of the output at a time, for which a garbage collection may have to wait.
 	Workers int
 }
 
-// untyped is p without the value and the elements of Values. The compiler refuses a field that is left out.
+// untyped returns p without the value and the elements of Values. The fields have no names, so the compiler reports a missing one.
 func (p *Params[T]) untyped() *Params[struct{}] {
 	var values []struct{}
 	if p.Values != nil {
@@ -52,7 +52,7 @@ func (p *Params[T]) untyped() *Params[struct{}] {
 		p.Strides, p.DstStrides, p.Strict, p.MaxBytes, p.Workers}
 }
 
-// values are the units of the value.
+// values returns Values or, if that is nil, Value.
 func (p *Params[T]) values() []T {
 	if p.Values != nil {
 		return p.Values
@@ -70,7 +70,7 @@ func (p Params[T]) OutputShape() ([]int, error) {
 	return outShape(make([]int, 0, len(spans)), spans), nil
 }
 
-// maxBytes is MaxBytes or, where it is not set, its default.
+// maxBytes returns MaxBytes or, if it is not set, no limit.
 func (p *Params[T]) maxBytes() int64 {
 	return cmp.Or(max(0, p.MaxBytes), math.MaxInt64)
 }

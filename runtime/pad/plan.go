@@ -28,8 +28,8 @@ func NewPlan[T kernel.Unit](ks *kernel.Set[T], params Params[T]) (*Plan[T], erro
 	return p, nil
 }
 
-// Reset makes p the plan of another call, as [NewPlan] does, in the memory that p has: for shapes that change with every call. It
-// allocates only for ranks above 8 and DstStrides. No run of p may be under way. After an error p is the zero Plan, which refuses every call.
+// Reset turns p into the plan of another call and reuses its memory, for shapes that change with every call. It allocates only for ranks
+// above 8 and for DstStrides. No run of p may be under way. After an error p is the zero Plan, which refuses every call.
 func (p *Plan[T]) Reset(ks *kernel.Set[T], params Params[T]) error {
 	p.set, p.value[0], p.values = ks, params.Value, append(p.values[:0], params.Values...)
 	err := p.reset(ks, params.untyped())
@@ -39,8 +39,8 @@ func (p *Plan[T]) Reset(ks *kernel.Set[T], params Params[T]) error {
 	return err
 }
 
-// Run pads src, of length [Plan.InputLen], into dst, of length [Plan.OutputLen]. Their memory must not overlap. It writes every element
-// of the output. Run does not allocate. (Outputs above 2 MiB, gaps, several modes, Values, and ranks above that of the kernel use a pool,
+// Run pads src, of length [Plan.InputLen], into dst, of length [Plan.OutputLen], and writes every element of the output. Their memory must
+// not overlap. Run does not allocate. (Outputs above 2 MiB, gaps, several modes, Values, and ranks above that of the kernel use a pool,
 // which a garbage collection can empty.) Errors are of kind [ErrBuffer]; the zero Plan refuses every call with an [ErrNoKernel].
 func (p *Plan[T]) Run(dst, src []T) error {
 	if p.once != nil { // which takes 70 ns for a small output
@@ -49,8 +49,8 @@ func (p *Plan[T]) Run(dst, src []T) error {
 	return p.run(nil, kernel.MemoryOf(dst), kernel.MemoryOf(src), p.valueMemory())
 }
 
-// RunValue is [Plan.RunContext] with another value than that of the Params, for engines in which constant_value is an operand. Only mode constant uses
-// it. A plan with Values is refused with an [ErrBuffer].
+// RunValue is [Plan.RunContext] with a value that replaces that of the Params, for engines in which constant_value is an operand. Only mode
+// constant uses it. A plan with Values is an [ErrBuffer].
 func (p *Plan[T]) RunValue(ctx context.Context, dst, src []T, value T) error {
 	if p.once != nil && (ctx == nil || ctx.Err() == nil) {
 		return p.call(dst, src, value)
@@ -61,8 +61,8 @@ func (p *Plan[T]) RunValue(ctx context.Context, dst, src []T, value T) error {
 	return p.runContext(ctx, kernel.MemoryOf(dst), kernel.MemoryOf(src), kernel.MemoryOf([]T{value}))
 }
 
-// RunContext is [Plan.Run] until ctx is done. Then it returns [context.Cause], and has written part of dst. It looks at ctx before it
-// starts, and after every MiB of the output. A nil ctx is never done.
+// RunContext is [Plan.Run], but stops when ctx is done. Then it returns [context.Cause], and has written part of dst. It checks ctx before
+// it starts, and after every MiB of the output. A nil ctx is never done.
 func (p *Plan[T]) RunContext(ctx context.Context, dst, src []T) error {
 	return p.runContext(ctx, kernel.MemoryOf(dst), kernel.MemoryOf(src), p.valueMemory())
 }
@@ -74,7 +74,7 @@ func (p *Plan[T]) valueMemory() kernel.Memory {
 	return kernel.MemoryOf(p.value[:])
 }
 
-// call makes the whole output by one call of the kernel.
+// call writes the whole output by one call of the kernel.
 func (p *Plan[T]) call(dst, src []T, value T) error {
 	to, from, align := kernel.MemoryOf(dst), kernel.MemoryOf(src), p.element.Align
 	if len(dst) != p.dstLen || len(src) != p.srcLen || !to.Aligned(align) || !from.Aligned(align) || to.Overlaps(from) {
@@ -90,8 +90,8 @@ func (p *Plan[T]) call(dst, src []T, value T) error {
 	return nil
 }
 
-// Pad is [NewPlan] and [Plan.Run] for one call. It returns the output in new memory, and its shape. Without Params.MaxBytes the output
-// has at most 4 GiB: a Go program that allocates more than the machine has is killed.
+// Pad is [NewPlan] and [Plan.Run] for one call. It returns the output in new memory, and its shape. Without Params.MaxBytes it refuses
+// outputs above 4 GiB: a Go program that allocates more than the machine has is killed.
 func Pad[T kernel.Unit](ks *kernel.Set[T], src []T, params Params[T]) (out []T, shape []int, err error) {
 	if params.MaxBytes <= 0 {
 		params.MaxBytes = maxAllocated
@@ -112,8 +112,8 @@ func Pad[T kernel.Unit](ks *kernel.Set[T], src []T, params Params[T]) (out []T, 
 	return out, p.OutputShape(), nil
 }
 
-// AnyPlan is a [Plan] of an element type that is known at run time, for engines that have rules of their own. Package onnx has the rules
-// of ONNX, and is written with it.
+// AnyPlan is a [Plan] whose element type is known only at run time, for engines with rules of their own. Package onnx implements the rules
+// of ONNX with it.
 type AnyPlan struct{ plan }
 
 // NewAnyPlan is [NewPlan] for a kernel set of any element type. The value comes with each run.
@@ -128,8 +128,8 @@ func NewAnyPlan(ks kernel.AnySet, params Params[struct{}]) (*AnyPlan, error) {
 // Reset is [Plan.Reset].
 func (p *AnyPlan) Reset(ks kernel.AnySet, params Params[struct{}]) error { return p.reset(ks, &params) }
 
-// Run is [Plan.RunContext] for memory of the element type. The value is one unit, or one for each of Values, and may lie in dst: then it is
-// copied first.
+// Run is [Plan.RunContext] for memory of the element type. The value is one unit, or one for each of Values. If it lies in dst, it is copied
+// first.
 func (p *AnyPlan) Run(ctx context.Context, dst, src, value kernel.Memory) error {
 	if err := p.checkBuffer("value", value, p.units, false); err != nil {
 		return err
@@ -137,32 +137,32 @@ func (p *AnyPlan) Run(ctx context.Context, dst, src, value kernel.Memory) error 
 	return p.runContext(ctx, dst, src, p.apart(value, dst))
 }
 
-// plan is what a Plan does without knowing its element type.
+// plan is the part of a Plan that does not depend on its element type.
 type plan struct {
 	_              noCopy
 	kernels        kernel.AnySet
 	element        kernel.Element        // of kernels
 	ranks          [kernel.NumModes]uint // of kernels, by mode
 	kernelRank     int
-	geometry       *kernel.Geometry // allocated by itself: without pointers it costs the collector nothing
+	geometry       *kernel.Geometry // a separate allocation: without pointers it costs the garbage collector nothing
 	outer          []kernel.Axis    // the axes beyond kernel.MaxRank
 	dstLen, srcLen int              // of the slices, in storage units
 	crop           int              // the first axis that is cropped, or -1
 	longDst        bool             // dst may be longer
 	longSrc        bool             // src may be longer
 	gaps           gaps             // of dst
-	spread         bool             // one call of the kernel makes several runs of dst without gaps
-	once           *kernel.Geometry // of the only call of the kernel, if one makes the output
-	mixed          bool             // axes have several modes
+	spread         bool             // one call of the kernel writes several runs of dst, with gaps between them
+	once           *kernel.Geometry // of the only call of the kernel, if one writes the output
+	mixed          bool             // padded axes have several modes
 	units          int              // of the value
-	inner, period  int              // of Params.Values: elements of the output at one of their indices, and at all of them; else 0
-	peel           int              // a call of the kernel takes one index of the axes from this one on
+	inner, period  int              // with Params.Values: elements of the output at one index of their axis, and at all of them; else 0
+	peel           int              // a call of the kernel handles one index of each axis from this one on
 	workers        int
 	shape          []int               // of the output
-	few            [kernel.MaxRank]int // is the shape, if it has room
+	few            [kernel.MaxRank]int // memory of shape, if it has room
 }
 
-// reset makes p the plan of a call, or empty if there is an error.
+// reset turns p into the plan of a call. After an error p is empty.
 func (p *plan) reset(ks kernel.AnySet, params *Params[struct{}]) error {
 	p.gaps = gaps{}
 	err := p.init(ks, params)
@@ -172,7 +172,7 @@ func (p *plan) reset(ks kernel.AnySet, params *Params[struct{}]) error {
 	return err
 }
 
-// init makes p the plan of a call, except that gaps must be empty.
+// init is reset without clearing p: its gaps must be empty.
 func (p *plan) init(ks kernel.AnySet, params *Params[struct{}]) error {
 	spans, err := params.resolve(new(spanBuffer))
 	if err == nil && params.Strides != nil {
@@ -184,7 +184,7 @@ func (p *plan) init(ks kernel.AnySet, params *Params[struct{}]) error {
 	return p.initSpans(ks, spans, params)
 }
 
-// initSpans is init for the spans of a call, which it changes. Params give everything except the pads and axes.
+// initSpans is init for the spans of a call, which it changes. It takes everything except the pads and axes from params.
 func (p *plan) initSpans(ks kernel.AnySet, spans []kernel.Span, params *Params[struct{}]) error {
 	if err := p.setKernels(ks); err != nil {
 		return err
@@ -238,7 +238,7 @@ func (p *plan) initSpans(ks kernel.AnySet, spans []kernel.Span, params *Params[s
 	return nil
 }
 
-// setKernels keeps what a kernel set says of itself: to ask it takes longer than all other checks.
+// setKernels keeps the properties of a kernel set: asking the set takes longer than all other checks.
 func (p *plan) setKernels(ks kernel.AnySet) error {
 	if ks == p.kernels && ks != nil {
 		return nil
@@ -255,8 +255,8 @@ func (p *plan) setKernels(ks kernel.AnySet) error {
 	return nil
 }
 
-// pickMode returns the mode in which the kernel is called, which axes of one element get. It sets what depends on the spans and on
-// Params.Values.
+// pickMode returns the mode of the kernel to call, and gives it to axes of one element. It also sets the fields that depend on the spans and
+// on Params.Values.
 func (p *plan) pickMode(spans []kernel.Span, params *Params[struct{}]) (Mode, error) {
 	p.units, p.inner, p.period = len(params.values()), 0, 0
 	if rank := len(spans); params.Values != nil {
@@ -281,7 +281,7 @@ func (p *plan) pickMode(spans []kernel.Span, params *Params[struct{}]) (Mode, er
 			mode, simple = s.Mode, true
 		}
 	}
-	for m := Mode(0); m < kernel.NumModes && !simple; m++ { // nothing is added
+	for m := Mode(0); m < kernel.NumModes && !simple; m++ { // nothing is added, so any kernel will do
 		mode, simple = m, p.ranks[m] != 0
 	}
 	if !simple {
@@ -290,7 +290,7 @@ func (p *plan) pickMode(spans []kernel.Span, params *Params[struct{}]) (Mode, er
 	p.mixed, p.crop = false, -1
 	for i := len(spans) - 1; i >= 0; i-- {
 		s := &spans[i]
-		if s.Ext == 1 && s.Mode != Constant && mode != Constant { // which all modes but constant repeat
+		if s.Ext == 1 && s.Mode != Constant && mode != Constant { // all modes except constant repeat this element
 			s.Mode = mode
 		}
 		p.mixed = p.mixed || padded(s) && s.Mode != mode
@@ -310,8 +310,8 @@ func (p *plan) noKernel(input string, axis int, m Mode) error {
 		"the package has no %v kernel of element type %s%s, generate one with -modes and -types", m, p.element.Name, where)
 }
 
-// selectKernel takes the kernel of the geometry's rank, or of the inner axes where the output has gaps: else the next higher one that was
-// generated, else the next lower one, for which the outer axes are peeled.
+// selectKernel selects the kernel of the geometry's rank or, if the output has gaps, of the number of axes inside the gaps. If that was not
+// generated, it selects the next higher rank, else the next lower one, for which outer axes are peeled off.
 func (p *plan) selectKernel() {
 	ranks := p.ranks[p.geometry.Mode()]
 	n := len(p.gaps.strides)
@@ -350,7 +350,7 @@ func (p *plan) runContext(ctx context.Context, dst, src, value kernel.Memory) er
 	return untilDone(ctx, func(done <-chan struct{}) error { return p.run(done, dst, src, value) })
 }
 
-// untilDone calls run, unless ctx is done: then, or if it ends run, the cause is returned. A nil ctx is never done.
+// untilDone calls run, unless ctx is done. If ctx is done before run or ends it, untilDone returns the cause. A nil ctx is never done.
 func untilDone(ctx context.Context, run func(done <-chan struct{}) error) error {
 	if ctx == nil {
 		return run(nil)
@@ -365,7 +365,7 @@ func untilDone(ctx context.Context, run func(done <-chan struct{}) error) error 
 	return err
 }
 
-// run makes the output until done is closed.
+// run writes the output, and stops if done is closed.
 func (p *plan) run(done <-chan struct{}, dst, src, value kernel.Memory) error {
 	if err := p.check(dst, src); err != nil {
 		return err
@@ -377,7 +377,7 @@ func (p *plan) run(done <-chan struct{}, dst, src, value kernel.Memory) error {
 	return nil
 }
 
-// apart returns the units of value in memory of their own if they lie in dst, which a run writes before it has read them for the last time.
+// apart returns the value, or a copy if it lies in dst: a run writes dst before it has read the value for the last time.
 func (p *plan) apart(value, dst kernel.Memory) kernel.Memory {
 	if !value.Overlaps(dst) {
 		return value
@@ -387,7 +387,7 @@ func (p *plan) apart(value, dst kernel.Memory) kernel.Memory {
 	return kept
 }
 
-// check says why slices do not fit the plan.
+// check returns an error if the slices do not fit the plan.
 func (p *plan) check(dst, src kernel.Memory) error {
 	if err := p.checkBuffer("dst", dst, p.dstLen, p.longDst); err != nil {
 		return err
@@ -401,7 +401,7 @@ func (p *plan) check(dst, src kernel.Memory) error {
 	return nil
 }
 
-// checkBuffer says why there is no plan, or why memory is not a slice of n units, or of more where that is allowed.
+// checkBuffer returns an error if p is empty, or if m is not a slice of n aligned units, or of at least n if more is true.
 func (p *plan) checkBuffer(name string, m kernel.Memory, n int, more bool) error {
 	switch got := m.Len(); {
 	case p.kernels == nil:

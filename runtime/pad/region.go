@@ -20,7 +20,7 @@ func (b Box) Shape() []int {
 	return shape
 }
 
-// check refuses what is not a box of a tensor of some shape.
+// check returns an error if b is not a box of a tensor of the given shape.
 func (b Box) check(kind error, input string, shape []int) error {
 	if len(b.Begin) != len(shape) || len(b.End) != len(shape) {
 		return errorf(kind, input, -1, 0, "begin has %d values and end %d, expected %d",
@@ -38,40 +38,40 @@ func (b Box) check(kind error, input string, shape []int) error {
 }
 
 // Block is a box of the input with its elements, in row-major order. Strides are those of Data, as in [Params]: with them a part of a larger
-// image is a block without a copy, Data starts with its first element and may be longer. Nil means that Data has no gaps. Of packed types,
-// Data starts with the lowest element of its first unit.
+// image is a block without a copy, and Data starts with its first element and may be longer. Nil means that Data has no gaps. For packed
+// types, Data starts with the lowest element of its first unit.
 type Block[T kernel.Unit] struct {
 	Box
 	Data    []T
 	Strides []int
 }
 
-// AnyBlock is a [Block] of an element type that is known at run time.
+// AnyBlock is a [Block] whose element type is known only at run time.
 type AnyBlock struct {
 	Box
 	Data    kernel.Memory
 	Strides []int
 }
 
-// Region is a box of the output of a call, computed from only the input that it needs: a tile, a chunk, a part of an output that no memory
-// holds. It is immutable and safe for concurrent use, and must not be copied.
+// Region is a box of the output of a call, computed from only the input that it needs: a tile, a chunk, or a part of an output that does
+// not fit in memory. It is immutable and safe for concurrent use, and must not be copied.
 //
 //	.  .  .  .  .   .  .  .
 //	              +---------+     d, s  the input
 //	.  .  .  .  . | p  p  p |     ., p  what Pad adds to it
-//	.  .  d  d  d | s  s  p |     s     what the region in the frame needs of the input
-//	.  .  d  d  d | s  s  p |     p     its pads, which are read from that, too
+//	.  .  d  d  d | s  s  p |     s     the input that the region in the frame needs
+//	.  .  d  d  d | s  s  p |     p     its pads, which are also read from that
 //	              +---------+
 //	.  .  d  d  d   d  d  .
 //
-// On each axis, a region is itself a Pad in the same mode. It needs one range of the input, in wrap at most two: its end and its start.
+// On each axis, a region is itself a Pad in the same mode. It needs one range of the input or, in wrap, at most two: its end and its start.
 type Region[T kernel.Unit] struct {
 	region
 	value []T
 }
 
-// NewRegion checks a call as [NewPlan] does, for a box of its output. The whole output may be larger than memory, MaxBytes bounds the box
-// with the memory that Run takes to gather its input. Params.Strides must be nil, because blocks have their own; DstStrides are those of the
+// NewRegion checks a call as [NewPlan] does, for a box of its output. The whole output may be larger than memory; MaxBytes bounds the box
+// and the memory in which Run gathers its input. Params.Strides must be nil, because blocks have their own; DstStrides are those of the
 // box. Errors are of type [*Error].
 func NewRegion[T kernel.Unit](ks *kernel.Set[T], params Params[T], box Box) (*Region[T], error) {
 	r := &Region[T]{value: slices.Clone(params.values())}
@@ -81,13 +81,13 @@ func NewRegion[T kernel.Unit](ks *kernel.Set[T], params Params[T], box Box) (*Re
 	return r, nil
 }
 
-// Run computes the box in dst, of length [Region.OutputLen], from blocks of the input. They come in any order, must not overlap, and together
-// must hold the boxes that [Region.Needs] lists; they may hold more. An input that is in memory as a whole is one block. A block that holds
-// all that is needed is not copied first, unless the box is mirrored or goes over the end of the input to its start (wrap). Errors are of
-// kind [ErrBuffer] or [ErrStrides], or [ErrTooLarge] if the copy would exceed MaxBytes; nothing is written then.
+// Run computes the box in dst, of length [Region.OutputLen], from blocks of the input. They may come in any order, must not overlap, and
+// together must hold the boxes that [Region.Needs] lists; they may hold more. An input that is in memory as a whole is one block. A block
+// that holds everything needed is not copied first, unless the box is mirrored or goes over the end of the input to its start (wrap). Errors
+// are of kind [ErrBuffer] or [ErrStrides], or [ErrTooLarge] if the copy would exceed MaxBytes; nothing is written then.
 func (r *Region[T]) Run(dst []T, from ...Block[T]) error { return r.runTyped(nil, dst, from) }
 
-// RunContext is [Region.Run] until ctx is done: then it returns [context.Cause]. A nil ctx is never done.
+// RunContext is [Region.Run], but stops when ctx is done and returns [context.Cause]. A nil ctx is never done.
 func (r *Region[T]) RunContext(ctx context.Context, dst []T, from ...Block[T]) error {
 	return untilDone(ctx, func(done <-chan struct{}) error { return r.runTyped(done, dst, from) })
 }
@@ -100,7 +100,7 @@ func (r *Region[T]) runTyped(done <-chan struct{}, dst []T, from []Block[T]) err
 	return r.run(done, kernel.MemoryOf(dst), kernel.MemoryOf(r.value), blocks)
 }
 
-// AnyRegion is a [Region] of an element type that is known at run time.
+// AnyRegion is a [Region] whose element type is known only at run time.
 type AnyRegion struct{ region }
 
 // NewAnyRegion is [NewRegion] for a kernel set of any element type. The value comes with each run.
@@ -122,16 +122,16 @@ func (r *AnyRegion) Run(ctx context.Context, dst, value kernel.Memory, from ...A
 	return untilDone(ctx, func(done <-chan struct{}) error { return r.run(done, dst, value, from) })
 }
 
-// region is what a Region does without knowing its element type. It is itself a Pad, in the same mode: of the gathered box, which holds
-// the sources of each axis in order or mirrored.
+// region is the part of a Region that does not depend on its element type. It is itself a Pad in the same mode: that of the gathered box,
+// which holds the sources of each axis in order or mirrored.
 type region struct {
 	gathered plan             // of the gathered box
 	params   Params[struct{}] // of the gathered box
-	shape    []int            // of data
-	units    int              // of the value: those of all indices
-	values   run              // those of the box
+	shape    []int            // of the input
+	units    int              // of the value, for all indices of the output
+	values   run              // which of them the box uses
 	axes     []sources
-	direct   bool // a block that holds the sources is the gathered box as it is
+	direct   bool // a block that holds the sources can replace the gathered box
 	last     atomic.Pointer[blockPlan]
 }
 
@@ -172,8 +172,8 @@ func (r *region) OutputShape() []int { return r.gathered.OutputShape() }
 // OutputLen returns the length that dst must have, as [Plan.OutputLen] does.
 func (r *region) OutputLen() int { return r.gathered.OutputLen() }
 
-// Needs returns the boxes of the input that the region is computed from: one, none if all of it is the value, and two for each axis on which
-// it goes over the end of the input to its start (wrap).
+// Needs returns the boxes of the input that the region is computed from: one, none if all of it is the value, and twice as many for each
+// axis on which it goes over the end of the input to its start (wrap).
 func (r *region) Needs() (boxes []Box) {
 	one := slices.Repeat([]int{1}, len(r.axes))
 	for _, b := range pieces(one, func(i int, _ run) [2]run { return r.axes[i].needs(run{0, r.shape[i]}) }) {
@@ -206,7 +206,7 @@ func (r *region) run(done <-chan struct{}, dst, value kernel.Memory, from []AnyB
 	return p.run(done, dst, whole.Data, value)
 }
 
-// blockPlan makes a region of a block that holds all it needs. The layout of the block is its Begin, End and Strides.
+// blockPlan computes a region from one block that holds all it needs. The layout of the block is its Begin, End and Strides.
 type blockPlan struct {
 	plan
 	layout []int

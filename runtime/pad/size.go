@@ -8,10 +8,10 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// maxAllocated is the largest output that [Pad] allocates unless Params.MaxBytes says otherwise.
+// maxAllocated is the largest output that [Pad] allocates unless Params.MaxBytes is set.
 const maxAllocated = 4 << 30
 
-// mostCounted is the most bytes of an output that a kernel can count, or bits if it is packed: loops go on to a multiple of up to 64 bytes.
+// mostCounted is how many bytes of an output, or bits if it is packed, a kernel can count: loops go on to a multiple of up to 64 bytes.
 const mostCounted = math.MaxInt - 1<<10
 
 // MostBytes returns the size in bytes of the largest output that Go can address on this platform: 64 TiB, 1 TiB on ios, 4 GiB on wasm.
@@ -39,7 +39,7 @@ func Count(shape []int) (n int, ok bool) {
 	return max(n, 0), n >= 0
 }
 
-// checkSize refuses a tensor of some shape above the limit, and one that no slice can hold; input is what the error is about.
+// checkSize returns an error if a tensor of the given shape exceeds the limit, or what a slice can hold. input is the Input of the error.
 func (p *plan) checkSize(input, what string, shape []int, limit int64) error {
 	most, raise := int64(mostCounted), ""
 	if p.element.PerUnit > 1 {
@@ -59,7 +59,7 @@ func (p *plan) checkSize(input, what string, shape []int, limit int64) error {
 	return nil
 }
 
-// tooLarge says that something has more bytes than the limit.
+// tooLarge returns the error for a size above the limit.
 func tooLarge(input, what string, size, limit int64, raise string) error {
 	has, most := sizeText(size), sizeText(limit)
 	if has == most {
@@ -68,7 +68,7 @@ func tooLarge(input, what string, size, limit int64, raise string) error {
 	return errorf(ErrTooLarge, input, -1, size, "%s %s, the limit is %s%s", what, has, most, raise)
 }
 
-// sizeText is a number of bytes as people read it.
+// sizeText formats a number of bytes for people.
 func sizeText(n int64) string {
 	switch {
 	case n >= 1<<30:
@@ -79,5 +79,5 @@ func sizeText(n int64) string {
 	return fmt.Sprintf("%d bytes", n)
 }
 
-// outputBytes is the size of the output without gaps.
+// outputBytes returns the size of the output without gaps.
 func (p *plan) outputBytes() int { return p.element.Units(p.geometry.DstLen()) * p.element.Size }

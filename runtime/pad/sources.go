@@ -2,19 +2,20 @@ package pad
 
 import "github.com/padgen/padgen/runtime/kernel"
 
-// run is neighbouring indices of an axis of data, from begin up to but excluding end.
+// run is a range of indices of an axis of the input, from begin up to but excluding end.
 type run struct{ begin, end int }
 
 func (r run) len() int { return r.end - r.begin }
 
-// within is the part of the run that lies in another one, of length 0 if there is none.
+// within returns the part of the run that lies in another one, of length 0 if there is none.
 func (r run) within(o run) run {
 	begin := max(r.begin, o.begin)
 	return run{begin, max(begin, min(r.end, o.end))}
 }
 
-// sources says what a range of a padded axis repeats of data. The range is itself a Pad, in the same mode: begin and end indices are added
-// to the ext of the runs, one after the other or, of a single run, in reverse order. The second run may repeat indices of the first.
+// sources describes which indices of the input a range of a padded axis repeats. The range is itself a Pad in the same mode: begin and end
+// indices are added to the ext indices of the runs, which follow one another or, if mirrored, are a single run in reverse order. The second
+// run may repeat indices of the first.
 type sources struct {
 	mode            Mode
 	runs            [2]run
@@ -26,7 +27,7 @@ func inOrder(begin, n int, r run) sources {
 	return sources{runs: [2]run{r}, begin: begin, ext: r.len(), end: n - begin - r.len()}
 }
 
-// sourcesOf returns the sources of n indices of an axis from index k on. Indices count from the first of the size that crops leave.
+// sourcesOf returns the sources of n indices of an axis from index k on. Indices count from the first of the size indices that crops leave.
 func sourcesOf(mode Mode, k, n, size int) sources {
 	data := run{0, size}.within(run{k, k + n})
 	switch {
@@ -40,16 +41,16 @@ func sourcesOf(mode Mode, k, n, size int) sources {
 		return mirroredSources(mode, k, n, size, pads.Turn)
 	case pads.Step < 0 && size > 1:
 		return orderedSources(mode, k, n, size)
-	case data.len() > 0: // all pads of an end are alike
+	case data.len() > 0: // all pads on one side are alike
 		return inOrder(data.begin-k, n, data)
 	}
 	at := mode.Source(k, size)
 	return inOrder(0, n, run{at, at + 1})
 }
 
-// orderedSources are those of a range that does not hold all of data, in a mode whose pads are in the order of data. Where the range goes on
-// after its first run, it repeats so much of the next one that both are as long as data, and the pads that are left start anew as its
-// own do.
+// orderedSources returns the sources of a range that does not contain the whole input, in a mode whose pads repeat the input in order. If
+// the range goes on after its first run, the second run makes both together as long as the input or, if that is shorter, the range. The
+// indices that remain are end pads.
 func orderedSources(mode Mode, k, n, size int) sources {
 	from, _, count := mode.Run(k, size)
 	if count >= n {
@@ -65,11 +66,11 @@ func orderedSources(mode Mode, k, n, size int) sources {
 	return s
 }
 
-// mirroredSources are those of a range in a mode that mirrors data. A leg is one pass over data, the next one begins turn indices after it. The
-// longest leg in the range has every index that the range repeats. Of several longest legs, one in order is preferred, because it need not be
-// copied.
+// mirroredSources returns the sources of a range in a mode that mirrors the input. A leg is one pass over the input; the next one begins
+// turn indices after it. The longest leg in the range has every index that the range repeats. Of several longest legs, one in order is
+// preferred, because it need not be copied.
 func mirroredSources(mode Mode, k, n, size, turn int) (s sources) {
-	skip := k % turn // so much of the first leg is before the range
+	skip := k % turn // indices of the first leg before the range
 	if skip < 0 {
 		skip += turn
 	}
@@ -90,12 +91,12 @@ func mirroredSources(mode Mode, k, n, size, turn int) (s sources) {
 	return s
 }
 
-// span is what the range does to an axis that has this run of data.
+// span returns what the range does to an axis that holds the given run of the input.
 func (s *sources) span(data run) kernel.Span {
 	return kernel.Span{Dim: data.len(), Lo: s.runs[0].begin - data.begin, Ext: s.ext, Begin: s.begin, End: s.end, Mode: s.mode}
 }
 
-// shift moves the runs, whose indices then count from the first of data.
+// shift moves the runs by lo, so that their indices count from the first of the input.
 func (s sources) shift(lo int) sources {
 	for i := range s.runs {
 		s.runs[i].begin += lo
@@ -104,12 +105,12 @@ func (s sources) shift(lo int) sources {
 	return s
 }
 
-// within is what of the runs lies in another one.
+// within returns the parts of the runs that lie in another one.
 func (s sources) within(held run) [2]run {
 	return [2]run{s.runs[0].within(held), s.runs[1].within(held)}
 }
 
-// needs is within, with an index that both runs have in the first one only.
+// needs is within, but an index that both runs have is only in the first one.
 func (s sources) needs(held run) [2]run {
 	if first, second := s.runs[0], &s.runs[1]; second.end > first.begin {
 		second.end = max(second.begin, first.begin)

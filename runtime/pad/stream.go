@@ -16,12 +16,12 @@ import (
 	"github.com/padgen/padgen/runtime/kernel/packed"
 )
 
-// StreamOptions says how a [Stream] runs. The zero value is fine.
+// StreamOptions configures a [Stream]. The zero value is ready to use.
 type StreamOptions struct {
-	// Memory is about how many bytes the stream uses; 0 or less means 32 MiB. More memory lets more cores work; it does not speed up one.
+	// Memory is about how many bytes the stream uses; 0 or less means 32 MiB. More memory lets more cores work; it does not make one faster.
 	Memory int64
-	// Progress, if not nil, is called after each part, by one goroutine at a time, with the bytes of the output that are written so far
-	// and those of the whole output.
+	// Progress, if not nil, is called after each part, by one goroutine at a time, with the number of bytes of the output written so far
+	// and that of the whole output.
 	Progress func(done, total int64)
 	// Region, if not nil, is the box of the output that is computed: dst receives only its elements, in row-major order without gaps. Only
 	// the input that it needs is read, with up to 16 KiB around each piece.
@@ -31,31 +31,30 @@ type StreamOptions struct {
 }
 
 const (
-	// partBytes is the size of a part. Streams of 1 to 16 MB in memory take 0.5 to 0.6 of their time with parts of 2 MiB.
+	// partBytes is the size of a part. Streams of 1 to 16 MB in memory take 0.5 to 0.6 of the time that they take with parts of 2 MiB.
 	partBytes = 1 << 20
-	// partMemory is what a part needs, in parts: itself, its data as it is read, and in order.
+	// partMemory is the memory that a part needs, in parts: the part itself, its input as it is read, and its input in order.
 	partMemory = 3
-	// windowBytes is the least that is read. Of rows of 3,000 bytes, 100 columns take 0.4 of the time of a read for each row; of rows of
-	// 30,000 bytes 2.7 of it (files of 600 MB in memory, one worker).
+	// windowBytes is the least that is read at a time. Compared with one read for each row, 100 columns take 0.4 of the time for rows of
+	// 3,000 bytes, and 2.7 for rows of 30,000 bytes (files of 600 MB in memory, one worker).
 	windowBytes  = 16 << 10
 	streamMemory = 32 << 20
 )
 
-// Stream pads an input of any size from src to dst, both in row-major order without gaps, with a few MiB of memory. It makes the output in
+// Stream pads an input of any size from src to dst, both in row-major order without gaps, with a few MiB of memory. It writes the output in
 // parts of about 1 MiB, each on one core, so several goroutines use src and dst at a time. With one worker, or if the output is one
 // part, the calling goroutine does all the work. A panic of src, dst or Progress is raised again in the calling goroutine.
 //
-// MaxBytes bounds the output only if it is set; Workers bounds the goroutines. Strings are refused with an [ErrNoKernel]. A byte of a bool that is not 0 or 1 is an
-// [ErrBuffer]. Errors of src and dst, and the cause of a context that is done, are wrapped in one that names the bytes of the output that were not
-// written. When Stream returns, no call of src or dst is under way.
+// MaxBytes bounds the output only if it is set; Workers bounds the goroutines. Strings are refused with an [ErrNoKernel]. A byte of a bool
+// that is not 0 or 1 is an [ErrBuffer]. Errors of src and dst, and the cause of a context that is done, are wrapped in an error that names
+// the bytes of the output that were not written. When Stream returns, no call of src or dst is under way.
 func Stream[T kernel.Unit](
 	ctx context.Context, ks *kernel.Set[T], p Params[T], dst io.WriterAt, src io.ReaderAt, o StreamOptions,
 ) error {
 	return AnyStream(ctx, ks, *p.untyped(), kernel.MemoryOf(p.values()), dst, src, o)
 }
 
-// AnyStream is [Stream] for an element type that is known at run time. The value is one unit of it, or one for each of
-// Values.
+// AnyStream is [Stream] for an element type that is known only at run time. The value is one unit, or one for each of Values.
 func AnyStream(
 	ctx context.Context, ks kernel.AnySet, p Params[struct{}], value kernel.Memory, dst io.WriterAt, src io.ReaderAt, o StreamOptions,
 ) error {
@@ -71,7 +70,7 @@ func AnyStream(
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	ends := make(chan workerEnd, s.workers) // the first error is there before it ends the other workers
+	ends := make(chan workerEnd, s.workers) // the first error is sent before it ends the other workers
 	for range s.workers {
 		go s.runWorker(ctx, stop, ends)
 	}
@@ -88,7 +87,7 @@ func AnyStream(
 	return first.err
 }
 
-// workerEnd is how a worker ended: by an error, also if it panicked.
+// workerEnd describes how a worker ended. A worker that panicked also has an error.
 type workerEnd struct {
 	err      error
 	panicked any
@@ -97,7 +96,7 @@ type workerEnd struct {
 // errExit is the error of a worker that did not return.
 var errExit = errors.New("pad: stream: src, dst or Progress ended the goroutine (runtime.Goexit)")
 
-// runWorker sends how a worker ends, whatever src, dst and Progress do.
+// runWorker runs a worker and sends how it ended, even if src, dst or Progress did not return.
 func (s *streamer) runWorker(ctx context.Context, stop func(), ends chan<- workerEnd) {
 	end := workerEnd{err: errExit}
 	defer func() {
@@ -111,7 +110,7 @@ func (s *streamer) runWorker(ctx context.Context, stop func(), ends chan<- worke
 	end.err = s.work(ctx)
 }
 
-// streamer is a Stream. Sizes and places are counted in elements, unless they are named bytes.
+// streamer is a Stream. Sizes and positions count elements, unless their name says bytes.
 type streamer struct {
 	kernels     kernel.AnySet
 	element     kernel.Element
@@ -119,13 +118,13 @@ type streamer struct {
 	value       kernel.Memory
 	dst         io.WriterAt
 	src         io.ReaderAt
-	data        []AnyBlock // one, all of data, whose elements come from src
+	data        []AnyBlock // one: the whole input, whose elements come from src
 	dataBytes   int64
 	total, part int64
 	workers     int
 	taking      sync.Mutex
-	next        int64           // where the part begins that starts next
-	last        <-chan struct{} // is closed when the part before that is written
+	next        int64           // where the next part begins
+	last        <-chan struct{} // closed when the part before that is written
 	writing     sync.Mutex
 	doneBytes   int64
 	StreamOptions
@@ -193,8 +192,8 @@ func (s *streamer) init() error {
 	return nil
 }
 
-// count returns the number of elements of a shape, unless they have 4 EiB or more: half of what an int64 counts, for which a float64 is
-// precise enough.
+// count returns the number of elements of a shape, or an error if they have 4 EiB or more: half of what an int64 counts, for which a
+// float64 is precise enough.
 func (s *streamer) count(input, what string, shape []int) (n int64, err error) {
 	n, bytes := 1, float64(s.element.Size)
 	for _, d := range shape {
@@ -206,16 +205,16 @@ func (s *streamer) count(input, what string, shape []int) (n int64, err error) {
 	return n, nil
 }
 
-// bytes is the size of n elements, or where element n starts.
+// bytes returns the size of n elements, which is also where element n starts.
 func (s *streamer) bytes(n int64) int64 {
 	per := int64(s.element.PerUnit)
 	return (n + per - 1) / per * int64(s.element.Size)
 }
 
-// streamWorkers keeps the memory of workers for later streams: to touch fresh memory takes longer than to make a part in it.
+// streamWorkers keeps the memory of workers for later streams: touching fresh memory takes longer than computing a part in it.
 var streamWorkers = sync.Pool{New: func() any { return new(streamWorker) }}
 
-// work makes parts until all are taken or ctx is done.
+// work writes parts until all are taken or ctx is done.
 func (s *streamer) work(ctx context.Context) error {
 	w := streamWorkers.Get().(*streamWorker)
 	w.streamer, w.window = s, nil
@@ -225,17 +224,17 @@ func (s *streamer) work(ctx context.Context) error {
 	return err
 }
 
-// streamWorker is what one goroutine of a Stream has for itself.
+// streamWorker is the state of one goroutine of a Stream.
 type streamWorker struct {
 	*streamer
-	region            region // of the box that is made
+	region            region // of the current box
 	out, shifted, raw []byte
-	window            []byte // of raw: data from byte first on
+	window            []byte // in raw: the input from byte first on
 	first             int64
 }
 
-// take returns the part that starts next: n elements from element at on, none if all are taken. The part before it is written when before
-// is closed, and so is this one when written is.
+// take returns the next part: n elements from element at on, 0 if all are taken. before is closed when the part before it is written; the
+// caller closes written when this one is.
 func (s *streamer) take() (at, n int64, before <-chan struct{}, written chan<- struct{}) {
 	s.taking.Lock()
 	defer s.taking.Unlock()
@@ -246,7 +245,7 @@ func (s *streamer) take() (at, n int64, before <-chan struct{}, written chan<- s
 	return at, n, before, this
 }
 
-// work makes parts until all are taken or ctx is done.
+// work writes parts until all are taken or ctx is done.
 func (w *streamWorker) work(ctx context.Context) error {
 	for {
 		at, n, before, written := w.take()
@@ -273,7 +272,7 @@ func (w *streamWorker) work(ctx context.Context) error {
 	}
 }
 
-// streamError is the error of a part: bytes of the output that are not written.
+// streamError is the error of a part, with the bytes of the output that are not written.
 type streamError struct {
 	from, to int64
 	err      error
@@ -304,11 +303,11 @@ func (w *streamWorker) write(at int64) error {
 	return nil
 }
 
-// make makes n elements of the output in w.out, from element at on: the boxes that they are, one after the other.
+// make computes n elements of the output in w.out, from element at on, one box after another.
 func (w *streamWorker) make(stop <-chan struct{}, at, n int64) error {
 	e := &w.element
 	out := grown(&w.out, w.bytes(n))
-	out[len(out)-1] = 0 // the bits of a packed type that hold no element
+	out[len(out)-1] = 0 // clears the bits of a packed type that hold no element
 	for done := int64(0); done < n; {
 		box, count := w.Region.at(at+done, n-done)
 		r := &w.region
@@ -332,11 +331,11 @@ func (w *streamWorker) make(stop <-chan struct{}, at, n int64) error {
 	return nil
 }
 
-// at is the largest box whose elements, up to n, are those of b from one element on, and how many it has.
+// at returns the largest box whose elements are those of b from the given one on, at most n, and how many it has.
 func (b *Box) at(element, n int64) (part Box, count int64) {
 	part = Box{make([]int, len(b.Begin)), slices.Clone(b.End)}
 	count = 1
-	whole := true // of the axes inside, all indices are in the part
+	whole := true // the part has all indices of the axes inside
 	for a := len(b.Begin) - 1; a >= 0; a-- {
 		dim := int64(b.End[a] - b.Begin[a])
 		i, indices := element%dim, int64(1)
@@ -351,7 +350,7 @@ func (b *Box) at(element, n int64) (part Box, count int64) {
 	return part, count
 }
 
-// read is the [reader] of src. It reads long rows to their place, and many short ones at a time.
+// read is the [reader] for src. It reads long rows straight to their place, and many short ones at a time.
 func (w *streamWorker) read(_ *AnyBlock, unit, n int64, to []byte) (m kernel.Memory, err error) {
 	size := int64(w.element.Size)
 	first := unit * size
@@ -391,7 +390,7 @@ func (w *streamWorker) read(_ *AnyBlock, unit, n int64, to []byte) (m kernel.Mem
 	return m, nil
 }
 
-// grown is n bytes of memory, which may be used again.
+// grown returns n bytes of memory, which it enlarges if necessary.
 func grown(memory *[]byte, n int64) []byte {
 	*memory = slices.Grow((*memory)[:0], int(n))[:n]
 	return *memory

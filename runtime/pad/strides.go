@@ -5,9 +5,9 @@ import (
 	"math"
 )
 
-// nested checks the strides of a tensor of some shape, and calls set for each axis, the innermost one first: with its stride and with the
-// number of elements that the axes inside it reach over, which is also the stride of an axis of one index. It returns what all axes reach
-// over. A tensor without elements has nothing to step over: its strides are not looked at.
+// nested checks the strides of a tensor of the given shape, and calls set for each axis, the innermost one first. inner is the number of
+// elements that the axes inside span, which is also the stride of an axis of one index. nested returns what all axes span. It does not
+// check or set the strides of a tensor without elements.
 func nested(input string, strides, shape []int, set func(axis, stride, inner int)) (reach int, err error) {
 	if len(strides) != len(shape) {
 		return 0, errorf(ErrStrides, input, -1, int64(len(strides)), "length %d, expected %d: one for each axis", len(strides), len(shape))
@@ -37,13 +37,13 @@ func nested(input string, strides, shape []int, set func(axis, stride, inner int
 	return reach, nil
 }
 
-// gaps says where an output with gaps lies in dst: as runs without gaps, run elements each, one for each index of some outer axes.
+// gaps describes where an output with gaps lies in dst: in runs of run elements without a gap, one for each index of some outer axes.
 type gaps struct {
 	run     int
 	strides []int // of the outer axes, the innermost one first
 }
 
-// resolve sets g for an output of some shape, and returns what it reaches over.
+// resolve sets g for an output of the given shape, and returns what it spans.
 func (g *gaps) resolve(strides, shape []int, perUnit int) (reach int, err error) {
 	var apart error
 	reach, err = nested("dst strides", strides, shape, func(axis, stride, inner int) {
@@ -60,7 +60,7 @@ func (g *gaps) resolve(strides, shape []int, perUnit int) (reach int, err error)
 	return reach, cmp.Or(err, apart)
 }
 
-// place returns where element at of an output of some shape is in dst, and how many elements from there on have no gap.
+// place returns where element at of an output of the given shape is in dst, and how many elements from there on have no gap.
 func (g *gaps) place(at int, shape []int) (to, dense int) {
 	if g.strides == nil {
 		return at, math.MaxInt
