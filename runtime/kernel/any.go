@@ -2,26 +2,26 @@ package kernel
 
 import "unsafe"
 
-// AnySet is a kernel set whose element type is known at run time: a *[Set] of any type. Package onnx takes these, so that a program
-// links the types it names.
+// AnySet is a kernel set whose element type is known only at run time: a *[Set] of any type. Package onnx takes these, so that a program
+// links only the types it names.
 type AnySet interface {
-	// Element says how elements are stored.
+	// Element describes how elements are stored.
 	Element() Element
-	// Ranks has bit r-1 for each rank r with a kernel of the mode.
+	// Ranks returns bit r-1 for each rank r that has a kernel of the mode.
 	Ranks(m Mode) uint
 	// Make returns a new slice of n units, a []T.
 	Make(n int) any
 	// Memory returns the memory of a []T, and false for anything else.
 	Memory(data any) (Memory, bool)
-	// Open lets the kernel of a mode and rank, which must exist, keep in g what it decides from g alone: all calls of it with g take less
-	// time then. It changes g, which no call may use meanwhile. Kernels of packed types and strings keep nothing.
+	// Open lets the kernel of a mode and rank, which must exist, keep in g what depends only on g, so that its calls with g take less time.
+	// It changes g, which no call may use meanwhile. Kernels of packed types and strings keep nothing.
 	Open(m Mode, rank int, g *Geometry)
 	// Call runs the kernel of a mode and rank, which must exist. The memory must hold units of this element type; value is one unit,
-	// which mode constant alone needs.
+	// which only mode constant uses.
 	Call(m Mode, rank int, dst, src, value Memory, g *Geometry)
 }
 
-// Element says how the elements of a Set are stored. Name, GoName and PerUnit are those of [Set].
+// Element describes how the elements of a Set are stored. Name, GoName and PerUnit are those of [Set].
 type Element struct {
 	Name, GoName  string
 	Size, PerUnit int  // bytes of a T, elements in it
@@ -39,7 +39,7 @@ func (e *Element) Valid() bool {
 // Units returns how many T hold n elements, 0 or more.
 func (e *Element) Units(n int) int { return units(n, e.PerUnit) }
 
-// Element implements [AnySet]. That of a nil Set is empty.
+// Element implements [AnySet]. For a nil Set it is empty.
 func (s *Set[T]) Element() Element {
 	if s == nil {
 		return Element{}

@@ -2,10 +2,10 @@ package kernel
 
 import "math/bits"
 
-// SetBlock makes g the geometry of a block of another one: neighbouring indices of an axis, and one index of each axis beyond it. Of the
-// axis, ext indices come from data; begin and end more are made from these, as if the axis had no others. It is the geometry of slices
-// that start at the block: dstOff and srcOff, less than a storage unit, are where the block and its first slab of data start in these. If
-// the axis has fewer indices, or fewer from data, or if an argument is out of range, g becomes the zero Geometry, which fits no kernel.
+// SetBlock sets g to the geometry of a block of another one: neighbouring indices of an axis, at one index of each axis outside it. ext of
+// these indices come from the input; begin and end more are pads, computed only from these. dst starts at the storage unit in which the
+// block starts, src at that in which its first slab of the input starts; dstOff and srcOff count the elements before these in the unit. If
+// the axis has fewer indices, or fewer from the input, or if an argument is out of range, g becomes the zero Geometry, which fits no kernel.
 func (g *Geometry) SetBlock(of *Geometry, axis, begin, ext, end, dstOff, srcOff int) {
 	if of == nil || axis < 0 || axis >= min(of.rank, MaxRank) || !of.axes[axis].has(begin, ext, end) || outOfUnit(dstOff|srcOff) {
 		g.set(call{})
@@ -26,8 +26,8 @@ func (g *Geometry) SetBlock(of *Geometry, axis, begin, ext, end, dstOff, srcOff 
 	}
 }
 
-// SetFill makes g the geometry of n elements of the value: a part of the output of another one, of mode constant. It starts dstOff
-// elements, less than a storage unit, behind the start of dst; src is empty. If that is no part, g becomes the zero Geometry.
+// SetFill sets g to the geometry of n elements of the value: a part of the output of another geometry, of mode constant. The part starts
+// dstOff elements, less than a storage unit, after the start of dst; src is empty. If there is no such part, g becomes the zero Geometry.
 func (g *Geometry) SetFill(of *Geometry, n, dstOff int) {
 	if of == nil || of.rank == 0 || of.mode != Constant || n < 0 || n > of.dstLen || outOfUnit(dstOff) {
 		g.set(call{})
@@ -36,9 +36,9 @@ func (g *Geometry) SetFill(of *Geometry, n, dstOff int) {
 	g.set(call{mode: Constant, rank: 1, total: of.total, dstOff: dstOff, dstLen: n, lead: n})
 }
 
-// Spread makes the indices of the outermost axis, which is axis 1 or 2, step elements apart in the output. A kernel does not write what lies
-// between them. If there is no such axis, or if step is less than what one index has, g becomes the zero Geometry. Kernels of packed types
-// and strings do not take such a geometry.
+// Spread puts the indices of the outermost axis, which is axis 1 or 2, step elements apart in the output. A kernel does not write what lies
+// between them. If there is no such axis, or if one index has more than step elements, g becomes the zero Geometry. Kernels of packed types
+// and strings do not support such a geometry.
 func (g *Geometry) Spread(step int) {
 	top := &g.axes[max(0, min(g.rank, MaxRank)-1)]
 	steps := Product(step, top.out()-1)
@@ -56,19 +56,19 @@ func (g *Geometry) Spread(step int) {
 	}
 }
 
-// ReadAgain makes a kernel keep the output in the caches, because its caller reads and writes it again.
+// ReadAgain lets a kernel keep the output in the caches, because its caller reads and writes it again.
 func (g *Geometry) ReadAgain() { g.total, g.leaf = g.dstLen, 0 }
 
-// has reports whether an axis has so many indices: begin, ext from data, 1 or more, and end.
+// has reports whether an axis has begin+ext+end indices and of these ext, 1 or more, from the input.
 func (a *extent) has(begin, ext, end int) bool {
 	return begin >= 0 && end >= 0 && 1 <= ext && ext <= a.ext && begin <= a.out()-ext && end <= a.out()-ext-begin
 }
 
-// outOfUnit reports whether offsets, taken together by |, are no elements of a storage unit.
+// outOfUnit reports whether any of the offsets, combined by |, is negative or as large as a storage unit of maxPerUnit elements.
 func outOfUnit(offsets int) bool { return uint(offsets) >= maxPerUnit }
 
 // Bytes sets b to the geometry of the same call counted in bytes of n packed elements each, 2 or 4, and reports whether there is one:
-// everything that moves must start and end at whole bytes, and if pads are not in the order of data, the innermost axis must have none. Packed elements then move as bytes do.
+// everything that moves must start and end at whole bytes, and pads of the innermost axis must be the value or in the order of the input.
 func (g *Geometry) Bytes(b *Geometry, n int) bool {
 	in := &g.axes[0]
 	moved := in.begin | in.ext | in.end | g.axes[1].dst | g.dstOff | g.srcOff | g.lead | g.dstLen | g.srcLen

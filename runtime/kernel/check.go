@@ -3,7 +3,7 @@ package kernel
 import "fmt"
 
 // Check panics with a [*Misfit] unless the named kernel, of the given mode and rank, may run with slices of dst and src elements. Every
-// kernel calls it first: nothing else keeps a wrong call from memory outside the slices. It reports whether there is anything to write.
+// kernel calls it first: nothing else prevents access to memory outside the slices. It reports whether there is anything to write.
 func (g *Geometry) Check(kernel string, mode Mode, rank, dst, src int) bool {
 	return g.CheckPacked(kernel, mode, rank, 1, dst, src)
 }
@@ -36,11 +36,11 @@ func (g *Geometry) CheckPacked(kernel string, mode Mode, rank, perUnit, dst, src
 	panic(&Misfit{kernel, what, got, want})
 }
 
-// Misfit is what a kernel panics with if it cannot run with its arguments. The kernel has written nothing then.
+// Misfit is the value with which a kernel panics if it cannot run with its arguments. It has written nothing then.
 type Misfit struct {
 	Kernel    string // "ReflectFloat32Rank4"
 	What      string // "geometry", "mode", "rank", "dst" or "src"
-	Got, Want int    // modes, ranks or lengths; of a length that no kernel can count, Want is the most
+	Got, Want int    // modes, ranks or lengths; for a length that no kernel can count, Want is the largest
 }
 
 // Error returns one line that starts with "kernel: ".

@@ -1,5 +1,6 @@
-// Package kernel is what generated kernels are written against. Programs use package pad, which makes a [Geometry] from the pads of a
-// call and selects a kernel from a [Set]. Their generic functions take a *Set[T] and pass it on; [Bytes] and [FromBytes] are for them, too.
+// Package kernel is the runtime of generated kernels. Programs use package pad, which computes a [Geometry] from the pads of a call and
+// selects a kernel from a [Set]. A generic function of a program takes a *Set[T] and passes it to pad; it can also use [Bytes] and
+// [FromBytes].
 //
 // # The contract of a kernel
 //
@@ -8,20 +9,21 @@
 //	func ReflectFloat32Rank4(dst, src []float32, g *kernel.Geometry)
 //	func ConstantFloat32Rank4(dst, src []float32, value float32, g *kernel.Geometry)
 //
-// This is what it does, and what it needs:
+// The contract:
 //
 //   - It writes every element of dst, reads src, and touches no other memory.
 //   - It calls [Geometry.Check] first. If mode, rank or lengths do not fit the geometry, Check panics with a [*Misfit], and nothing is
 //     written.
-//   - It allocates nothing, and its goroutine can be stopped after every MiB or so, except for strings. It may run in several goroutines at once, each with a dst of its own.
-//   - dst and src must not share memory and must be aligned for their type. The kernel does not check this, pad.Plan does.
+//   - It allocates nothing, and its goroutine can be stopped after every MiB or so, except for strings. It may run in several goroutines at
+//     once, each with a dst of its own.
+//   - dst and src must not share memory and must be aligned for their type. The kernel does not check this; pad.Plan does.
 //   - A kernel of rank 4 also takes a geometry of rank 1, 2 or 3: missing outer axes have one index.
 //
-// # What a Geometry says
+// # What a Geometry describes
 //
-// Axes are counted from the innermost one: axis 0 is the last of the shape. On each axis, Begin indices of the output come from pads,
-// then Ext from data, then End from pads ([Axis]). A slab is all elements at one index of an axis; a plane is a slab of axis 2, a row one
-// of axis 1.
+// Axes are counted from the innermost one: axis 0 is the last of the shape. On each axis, the first Begin indices of the output are pads,
+// the next Ext come from the input (data), and the last End are pads ([Axis]). A slab is all elements at one index of an axis; a plane is a
+// slab of axis 2, a row one of axis 1.
 //
 //	axis 1   ┌───────────────────────┐
 //	Begin    │ pads                  │
@@ -32,6 +34,6 @@
 // A Geometry describes a whole output or a part of it: a block of neighbouring slabs ([Geometry.SetBlock]). Blocks are how several
 // goroutines share an output, and how axes beyond the rank of a kernel are peeled off.
 //
-// Two packages below this one move the bytes: stream by the widest registers of the processor, packed by words for elements of 2 and 4
+// Two packages below this one move the bytes: stream uses the widest registers of the processor, packed uses words for elements of 2 and 4
 // bits.
 package kernel

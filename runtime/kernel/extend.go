@@ -1,17 +1,17 @@
 package kernel
 
-// Extend says how the pads of an axis are made from its n finished slabs, 1 or more: b slabs before them and e behind, in all modes but
-// constant. It calls move for runs of slabs: those from index to on become those from index from on, count of them, in reverse order if
-// mirrored is true. Indices count from the first of the n slabs. All that a call reads is finished.
+// Extend computes the pads of an axis from its n finished slabs, 1 or more: b slabs before them and e after, in all modes except constant.
+// Each call of move copies count slabs, from index from on to index to on, in reverse order if mirrored is true. Indices count from the first
+// of the n slabs. A call reads only finished slabs.
 func (m Mode) Extend(b, n, e int, move func(to, from, count int, mirrored bool)) {
 	p := m.Pads(n)
 	mirrored := p.Step > 0
-	direct := p.Turn // so many pads on each side are made of the n slabs alone
+	direct := p.Turn // this many pads on each side come directly from the n slabs
 	if p.Step == 0 {
 		direct = 1
 	}
 	before, behind := min(b, direct), min(e, direct)
-	from, to := p.Head, n-1-p.Head // what the pads next to data repeat
+	from, to := p.Head, n-1-p.Head // what the pads next to the n slabs repeat
 	if p.Step < 0 {
 		from += 1 - before
 	} else {
@@ -23,8 +23,8 @@ func (m Mode) Extend(b, n, e int, move func(to, from, count int, mirrored bool))
 	if behind > 0 {
 		move(n, to, behind, mirrored)
 	}
-	// The others repeat the index 2*direct further on: in all modes pads start anew after so many, in some they do so earlier. Each copy
-	// takes all that is there, so the next one takes twice as much.
+	// The other pads repeat what is 2*direct indices further inwards: in all modes pads start again after that many, in some modes earlier.
+	// Each copy takes all that is finished, so the next one takes twice as much.
 	period := max(1, 2*direct)
 	for distance := period; before < b; {
 		count := min(b-before, distance)

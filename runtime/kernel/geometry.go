@@ -6,30 +6,30 @@ import (
 	"math/bits"
 )
 
-// Geometry tells a kernel what it needs to know about a call: how much each axis is cropped and extended, and how to step through dst and
-// src. All numbers count elements, so one Geometry fits every element type; but see [Geometry.Bytes].
+// Geometry describes a call to a kernel: how much each axis is cropped and extended, and how to step through dst and src. All numbers count
+// elements, so one Geometry fits every element type; but see [Geometry.Bytes].
 //
-// [Geometry.Init] makes it and checks the spans, so that every address a kernel computes lies inside slices of [Geometry.DstLen] and
+// [Geometry.Init] sets it and checks the spans, so that every address a kernel computes lies inside slices of [Geometry.DstLen] and
 // [Geometry.SrcLen] elements. The zero Geometry fits no kernel.
 type Geometry struct {
 	call
 	opened
 }
 
-// call is a Geometry without what a kernel has opened.
+// call is a Geometry without what a kernel keeps in it.
 type call struct {
 	mode           Mode
 	rank           int // of the call: 1 or more, 0 in the zero Geometry
 	dstLen, srcLen int
 	total          int // dstLen of the whole call, of which this may be a block
-	dstOff, srcOff int // offset of the output in dst, and of the first kept element in src
-	lead           int // constant: output elements before the first element of data
-	apart          int // elements of the output at one index of the outermost axis, if memory lies between two of them; else 0
+	dstOff, srcOff int // offset of the output in dst, and of the first element in src that is not cropped
+	lead           int // constant: output elements before the first element of the input
+	apart          int // elements of the output at one index of the outermost axis, if its indices have gaps between them; else 0
 	axes           [MaxRank]extent
 }
 
-// Axis is one axis of a Geometry, as a kernel goes through it. Axes from the rank of the call up to MaxRank have one index, from data. An
-// Axis is a pointer that cannot be written through, because a copy takes ten times as long.
+// Axis is one axis of a Geometry. Axes from the rank of the call up to MaxRank have one index, which comes from the input. An Axis is
+// read-only; it is a pointer because copying its numbers takes ten times as long.
 type Axis struct{ axis *extent }
 
 type extent struct {
@@ -38,13 +38,13 @@ type extent struct {
 	mode            Mode
 }
 
-// Begin is the number of indices of the output before those from data.
+// Begin is the number of indices of the output before those that come from the input.
 func (a Axis) Begin() int { return a.axis.begin }
 
-// Ext is the number of indices from data.
+// Ext is the number of indices that come from the input.
 func (a Axis) Ext() int { return a.axis.ext }
 
-// End is the number of indices of the output behind those from data.
+// End is the number of indices of the output after those that come from the input.
 func (a Axis) End() int { return a.axis.end }
 
 // Out is the number of all indices of the output.
@@ -53,10 +53,10 @@ func (a Axis) Out() int { return a.axis.out() }
 // Dst is the number of elements from one index to the next in the output.
 func (a Axis) Dst() int { return a.axis.dst }
 
-// Src is the number of elements from one index to the next in data.
+// Src is the number of elements from one index to the next in the input.
 func (a Axis) Src() int { return a.axis.src }
 
-// Mode is the mode of the axis. A kernel extends all axes in the mode of its geometry; its caller writes the pads of the others again.
+// Mode is the mode of the axis. A kernel extends all axes in the mode of its geometry; its caller then overwrites the pads of axes in others.
 func (a Axis) Mode() Mode { return a.axis.mode }
 
 // Bytes is an outer axis counted in bytes of n packed elements each, see [Geometry.Bytes].
@@ -66,9 +66,9 @@ func (a Axis) Bytes(n int) Axis {
 
 func (a *extent) out() int { return a.begin + a.ext + a.end }
 
-// Span says what happens to one axis of data: of its Dim indices, Ext are kept, from Lo on; then Begin and End indices are added. If Ext
-// is 0, all that the mode can add is the value, and Begin is all of it. Src is the number of elements from one index to the next in data:
-// 0, or at least as many as the axes inside reach over; 0 means exactly as many. Mode matters to callers of kernels, see [Axis.Mode].
+// Span describes what happens to one axis of the input: of its Dim indices, Ext are kept, from Lo on; then Begin and End indices are added.
+// If Ext is 0, the axis holds only the value: Begin counts it, End is 0. Src is the number of elements from one index to the next in the
+// input: 0, or at least as many as the axes inside span; 0 means exactly as many. Mode matters to callers of kernels, see [Axis.Mode].
 type Span struct {
 	Dim, Lo, Ext, Begin, End, Src int
 	Mode                          Mode
@@ -77,8 +77,8 @@ type Span struct {
 // Out is the number of indices of the output.
 func (s *Span) Out() int { return s.Begin + s.Ext + s.End }
 
-// Init makes g the geometry of a call with these spans, outermost first. It returns the axes beyond MaxRank, which kernels do not handle:
-// the caller goes through them, see [Geometry.SetBlock]. An error means that a span is impossible, or that data or output have more
+// Init sets g to the geometry of a call with these spans, outermost first. It returns the axes beyond MaxRank, which kernels do not handle:
+// the caller goes through them, see [Geometry.SetBlock]. An error means that a span is impossible, or that the input or the output has more
 // elements than an int counts.
 func (g *Geometry) Init(mode Mode, spans []Span) (outer []Axis, err error) {
 	g.set(call{}) // until all is checked
@@ -90,7 +90,7 @@ func (g *Geometry) Init(mode Mode, spans []Span) (outer []Axis, err error) {
 		outer, beyond = make([]Axis, len(spans)-MaxRank), make([]extent, len(spans)-MaxRank)
 	}
 	empty := false
-	dst, src := 1, 1 // elements of one index: of the output, and from the first to the last one in data
+	dst, src := 1, 1 // elements of one index: in the output, and from the first to the last one in the input
 	for i := range spans {
 		s := &spans[len(spans)-1-i]
 		if min(s.Dim, s.Lo, s.Ext, s.Begin, s.End, s.Src) < 0 || s.Ext > s.Dim-s.Lo ||
@@ -126,12 +126,12 @@ func (g *Geometry) Init(mode Mode, spans []Span) (outer []Axis, err error) {
 	return outer, nil
 }
 
-// set makes g the geometry of another call, which no kernel has opened.
+// set sets g to the geometry of another call, in which no kernel keeps anything.
 func (g *Geometry) set(c call) { g.call, g.leaf = c, 0 }
 
 const maxInt = int(^uint(0) >> 1)
 
-// Product multiplies two counts, of elements or bytes. A count that no int holds is -1, and so is their product; but 0 times any count is 0.
+// Product multiplies two counts, of elements or bytes. A count that overflows an int is -1, and so is its product with any count except 0.
 func Product(a, b int) int {
 	if a == 0 || b == 0 {
 		return 0
@@ -143,8 +143,8 @@ func Product(a, b int) int {
 	return int(lo)
 }
 
-// reach counts the elements from the first to the last one of dim indices, each of which reaches over n and starts step behind the one
-// before; a step of less than n means n. If there are none, it is 0, whatever the steps.
+// reach counts the elements from the first to the last one of dim indices, each of which spans n and starts step after the one before; a
+// step of less than n means n. If there are no elements, it is 0, whatever the steps.
 func reach(n, dim, step int) int {
 	if dim <= 1 || n <= 0 {
 		return Product(n, dim)
@@ -165,7 +165,7 @@ func (g *Geometry) Rank() int { return g.rank }
 // DstLen is the number of elements of the output.
 func (g *Geometry) DstLen() int { return g.dstLen }
 
-// SrcLen is the number of elements that src must have: those of data, and where it has steps of its own those between them.
+// SrcLen is the number of elements that src must have: those of the input and, if it has strides, those between them.
 func (g *Geometry) SrcLen() int { return g.srcLen }
 
 // Total is the number of elements of the whole call's output, of which g may describe a block.
@@ -174,10 +174,10 @@ func (g *Geometry) Total() int { return g.total }
 // DstOff is the offset of the output in dst, in elements: 0, except for a packed block that starts inside a storage unit.
 func (g *Geometry) DstOff() int { return g.dstOff }
 
-// SrcOff is the offset in src of the first element of data that is kept.
+// SrcOff is the offset in src of the first element that is not cropped.
 func (g *Geometry) SrcOff() int { return g.srcOff }
 
-// Lead is how many elements of the output come before the first element of data.
+// Lead is the number of elements of the output before the first element of the input.
 func (g *Geometry) Lead() int { return g.lead }
 
 // Apart is 0 or, after [Geometry.Spread], the number of elements of the output at one index of the outermost axis.

@@ -5,8 +5,8 @@ import (
 	"unsafe"
 )
 
-// Unit is any type that stores elements: one of them, or several packed ones. Of all types with pointers it has string alone, so that no
-// kernel moves pointers as numbers.
+// Unit is any type that stores elements: one of them, or several packed ones. The only type with pointers is string, so that no kernel
+// moves pointers as numbers.
 type Unit interface {
 	~bool | ~int8 | ~uint8 | ~int16 | ~uint16 | ~int32 | ~uint32 | ~int64 | ~uint64 |
 		~float32 | ~float64 | ~complex64 | ~complex128 | ~[2]uint64 | string
@@ -17,7 +17,7 @@ func isString[T Unit]() bool {
 	return ok
 }
 
-// Memory is a slice of units of a type that only a Set knows.
+// Memory is a slice of units whose type is known only at run time.
 type Memory struct {
 	start   unsafe.Pointer
 	units   int
@@ -30,7 +30,7 @@ func MemoryOf[T Unit](s []T) Memory {
 	return Memory{unsafe.Pointer(unsafe.SliceData(s)), len(s), int(unsafe.Sizeof(*new(T))), isString[T]()}
 }
 
-// SliceOf returns memory as a slice of T. It is nil if T has another size than the units of m, or only one of both is string.
+// SliceOf returns memory as a slice of T. It is nil if T has another size than the units of m, or if only one of the two is string.
 func SliceOf[T Unit](m Memory) []T {
 	if m.size != int(unsafe.Sizeof(*new(T))) || m.strings != isString[T]() {
 		return nil
@@ -38,11 +38,11 @@ func SliceOf[T Unit](m Memory) []T {
 	return unsafe.Slice((*T)(m.start), m.units)
 }
 
-// Bytes returns the memory of a slice as bytes, without copying; that of strings is nil.
+// Bytes returns the memory of a slice as bytes, without copying; for strings it is nil.
 func Bytes[T Unit](s []T) []byte { return MemoryOf(s).Bytes() }
 
 // FromBytes returns bytes as a slice of T, without copying. It reports false for string, and if b is not aligned for T or is not a whole
-// number of T. It does not look at the bytes: for bool, the caller checks them.
+// number of T. It does not check the bytes: for bool, the caller must.
 func FromBytes[T Unit](b []byte) ([]T, bool) {
 	m, ok := new(Set[T]).Element().Raw(b)
 	return SliceOf[T](m), ok
@@ -64,7 +64,7 @@ func (e Element) Raw(b []byte) (Memory, bool) {
 // Len is the number of units.
 func (m Memory) Len() int { return m.units }
 
-// Units says what m has: strings, or units of how many bytes.
+// Units describes the units of m: strings, or units of how many bytes.
 func (m Memory) Units() string {
 	if m.strings {
 		return "strings"
@@ -72,7 +72,7 @@ func (m Memory) Units() string {
 	return "units of " + strconv.Itoa(m.size) + " bytes"
 }
 
-// Holds reports whether m can be a slice of units of e: they are as large, and both are strings or neither is. No units are of any type.
+// Holds reports whether m can be a slice of units of e: they have one size, and both are strings or neither is. An empty m fits any type.
 func (m Memory) Holds(e *Element) bool {
 	return m.units == 0 || m.size == e.Size && m.strings == e.Strings
 }
@@ -88,7 +88,7 @@ func (m Memory) Part(from, to int) Memory {
 	return Memory{unsafe.Add(m.start, from*m.size), to - from, m.size, m.strings}
 }
 
-// Bytes returns the memory as bytes, those of strings as none.
+// Bytes returns the memory as bytes; for strings it is nil.
 func (m Memory) Bytes() []byte {
 	if m.strings {
 		return nil
@@ -96,8 +96,8 @@ func (m Memory) Bytes() []byte {
 	return unsafe.Slice((*byte)(m.start), m.units*m.size)
 }
 
-// Aligned reports whether the memory starts at a multiple of align, a power of 2. All slices of Go do for their type, except for some made
-// with package unsafe, in which kernels would lose their place.
+// Aligned reports whether the memory starts at a multiple of align, a power of 2. All slices do for their type, except for some that package
+// unsafe can create, which kernels do not support.
 func (m Memory) Aligned(align int) bool { return uintptr(m.start)&uintptr(align-1) == 0 }
 
 // Overlaps reports whether m and o share memory.

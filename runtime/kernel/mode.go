@@ -1,6 +1,6 @@
 package kernel
 
-// Mode says what the padded elements hold.
+// Mode selects what the padded elements hold.
 type Mode uint8
 
 // The modes. Constant is the default of the mode attribute.
@@ -25,8 +25,8 @@ func (m Mode) String() string {
 	return "invalid"
 }
 
-// Source returns the index of data that index i of an axis repeats, in all modes but constant. Both count from the first of the n indices
-// that come from data; n is 1 or more. This is the only place that says what a mode means: everything else follows from it.
+// Source returns the index of the input that index i of an axis repeats, in all modes except constant. Both count from the first of the n
+// indices that come from the input; n is 1 or more. This is the only definition of a mode: everything else follows from it.
 func (m Mode) Source(i, n int) int {
 	if uint(i) < uint(n) {
 		return i
@@ -51,16 +51,16 @@ func (m Mode) Source(i, n int) int {
 	panic("kernel: mode " + m.String() + " repeats no data")
 }
 
-// Pads is what [Mode.Source] says of the pads next to n indices of data. Those before data, from the nearest one outwards, repeat the
-// indices Head, Head+Step, Head+2*Step and so on. Those behind data mirror that: n-1-Head, n-1-Head-Step and so on.
+// Pads describes the result of [Mode.Source] for the pads next to n indices of the input. Those before the input, from the nearest one
+// outwards, repeat the indices Head, Head+Step, Head+2*Step and so on. Those after it mirror that: n-1-Head, n-1-Head-Step and so on.
 type Pads struct {
 	Head int
-	Step int // 1: mirrored, 0: one index again and again, -1: in the order of data
-	Turn int // Head and Step hold for so many pads on each side; they start anew then, or turn around if they are mirrored
+	Step int // 1: mirrored, 0: one index again and again, -1: in the order of the input
+	Turn int // how many pads on each side follow Head and Step; then they start again or, if mirrored, go back
 }
 
 const (
-	sample = 8                  // a length at which no two modes are alike, as all are at 1, and reflect and wrap at 2
+	sample = 8                  // a length at which no two modes are alike; at 1 all are, at 2 reflect and wrap are
 	never  = int(^uint(0) >> 1) // the Turn of a mode that does not turn
 )
 
@@ -80,11 +80,11 @@ var samples = func() (all [NumModes]Pads) {
 	return all
 }()
 
-// Pads returns what the pads next to n indices, 1 or more, repeat, in all modes but constant.
+// Pads returns what the pads next to n indices, 1 or more, repeat, in all modes except constant.
 func (m Mode) Pads(n int) Pads {
-	p := &samples[m] // a pointer: a copy is stored in wide pieces and loaded at once in narrow ones, for which the processor waits
+	p := &samples[m] // a pointer: a copy would be stored in wide pieces and loaded in narrow ones, which stalls the processor
 	head, turn := p.Head, p.Turn
-	if head > sample/2 { // it counts from the end of data
+	if head > sample/2 { // it counts from the end of the input
 		head = max(0, head+n-sample)
 	}
 	if turn != never {
@@ -93,12 +93,11 @@ func (m Mode) Pads(n int) Pads {
 	return Pads{head, p.Step, turn}
 }
 
-// InOrder reports whether pads have the order of data, whatever the unit: those of whole blocks are made of whole blocks. They are where pads
-// have all of data before they start anew.
+// InOrder reports whether pads repeat the whole input in its order (wrap). Then an axis inside a padded one can be merged into it.
 func (m Mode) InOrder() bool { return samples[m].Step < 0 && samples[m].Turn == sample }
 
-// Run returns how the indices of an axis from i on follow one another: count of them, or more, repeat the indices of data from, from+step,
-// from+2*step and so on. Indices count as those of [Mode.Source] do.
+// Run describes the indices of an axis from i on: count of them, or more, repeat the indices from, from+step, from+2*step and so on of the
+// input. Indices count as those of [Mode.Source] do.
 func (m Mode) Run(i, n int) (from, step, count int) {
 	from = m.Source(i, n)
 	if uint(i) < uint(n) {

@@ -2,19 +2,19 @@ package kernel
 
 import "unsafe"
 
-// StateBytes is the most bytes of a leaf's state that a Geometry keeps.
+// StateBytes is the size of the largest state of a leaf that a Geometry can keep.
 const StateBytes = 576
 
-// opened is what the leaf of a kernel has decided from a geometry, so that its calls need not decide it again.
+// opened is what the leaf of a kernel has computed from a geometry, so that its calls need not do it again.
 type opened struct {
-	opening bool    // the kernel is called only for that, see [Set.Open]
-	leaf    uintptr // the address of a byte that no other leaf has
+	opening bool    // the kernel is called only to keep a state, see [Set.Open]
+	leaf    uintptr // identifies the leaf: the address of a byte that no other leaf has
 	state   [StateBytes / 8]uint64
 }
 
 var unopened [StateBytes / 8]uint64
 
-// Opened returns the state of size bytes that a leaf has kept in g, for reading. If there is none, it returns zeros.
+// Opened returns the state of size bytes that a leaf keeps in g, which must not be changed. If there is none, it returns zeros.
 func (g *Geometry) Opened(leaf *byte, size uintptr) unsafe.Pointer {
 	if size > StateBytes {
 		panic("kernel: the state of a leaf has more than StateBytes")

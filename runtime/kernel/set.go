@@ -5,13 +5,13 @@ import "math/bits"
 // MaxRank is the highest rank with kernels of its own.
 const MaxRank = 8
 
-// A ConstantFunc is a kernel of mode constant. Of a packed value the lowest element counts.
+// A ConstantFunc is a kernel of mode constant. For packed types only the lowest element of value is used.
 type ConstantFunc[T any] func(dst, src []T, value T, g *Geometry)
 
-// A Func is a kernel of another mode: its pads repeat data.
+// A Func is a kernel of another mode: its pads repeat the input.
 type Func[T any] func(dst, src []T, g *Geometry)
 
-// Set is the table of one element type's kernels; ranks count from rank-1. Generated packages export one for each element type:
+// Set is the table of one element type's kernels; the entry of a rank is at rank-1. Generated packages export one Set for each element type:
 // generated.Float32 is a Set[float32]. A nil entry was not generated.
 type Set[T Unit] struct {
 	Name    string // the ONNX element type: "float", "uint4"
@@ -19,13 +19,13 @@ type Set[T Unit] struct {
 	PerUnit int    // elements in one T, a storage unit: 2 or 4 for the packed types of 4 or 2 bits, otherwise 1
 
 	Constant [MaxRank]ConstantFunc[T]
-	Repeat   [NumModes][MaxRank]Func[T] // by mode; of constant there are none
+	Repeat   [NumModes][MaxRank]Func[T] // by mode; constant has none
 }
 
 // Units returns how many T hold n elements, 0 or more. PerUnit must be a power of 2.
 func (s *Set[T]) Units(n int) int { return units(n, s.PerUnit) }
 
-// units is ceil(n/per) without overflow, for n from 0 on and per a power of 2.
+// units returns ceil(n/per) without overflow, for n from 0 on and per a power of 2.
 func units(n, per int) int {
 	return int((uint(n) + uint(per) - 1) >> (bits.TrailingZeros(uint(per)) & 63))
 }
