@@ -2,11 +2,11 @@ package stream
 
 const (
 	leastPast = 96  // rows of 64 bytes take 1.05 to 1.3 of the time, of 96 0.7 to 1.0, of 192 to 384 0.4 to 0.8
-	mostPads  = 512 // bytes of the pads between two rows, for which, twice, the assembly has room. Single rows take 1.4 to 2.3 of the time, with 800 0.96
+	mostPads  = 512 // bytes of the pads between two rows; the assembly has room for twice as many. Rows one by one take 1.4 to 2.3 of the time, with 800 0.96
 )
 
-// FitPast reports whether [Rows] makes an output past the caches for which that pays ([Pays]): whole lines of memory,
-// of rows as for [Fit] with 96 bytes or more, and up to 512 bytes of pads between two of them, or 1024 of elements whose size does not
+// FitPast reports whether [Rows] supports an output past the caches, for which that pays ([Pays]), in whole lines of memory. Its rows are
+// as for [Fit] but have 96 bytes or more, with up to 512 bytes of pads between two of them, or 1024 of elements whose size does not
 // divide 16.
 func FitPast(n, b, e, size, step int) bool {
 	pads := b + e

@@ -40,5 +40,5 @@ func repeatWide(d unsafe.Pointer, v *[chunk]byte, n int, o *pattern)
 //go:noescape
 func shortRows(d, s unsafe.Pointer, n, dst, src int, o *Short)
 
-// Fence makes what went past the caches come before all stores that follow.
+// Fence orders what went past the caches before all stores that follow.
 func Fence()

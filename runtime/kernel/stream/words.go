@@ -4,14 +4,14 @@ package stream
 
 import "unsafe"
 
-// This is what Copy, Fill, Reverse and Repeat do without assembly. On processors without AVX2 the assembly jumps to
+// These functions are Copy, Fill, Reverse and Repeat without assembly. On processors without AVX2 the assembly jumps to
 // copyWords and fillWords, so these have its parameters.
 
 func copyWords(d, s unsafe.Pointer, n int, _ bool) {
 	copy(unsafe.Slice((*byte)(d), n), unsafe.Slice((*byte)(s), n))
 }
 
-// fillBlock is the most bytes of what is already filled that are copied at once: they stay in the first cache.
+// fillBlock is the most bytes, already filled, that are copied at once: they stay in the first cache.
 const fillBlock = 6 << 10
 
 func fillWords(d unsafe.Pointer, v *[3 * chunk]byte, n int, _ bool) {
@@ -22,15 +22,15 @@ func fillWords(d unsafe.Pointer, v *[3 * chunk]byte, n int, _ bool) {
 	}
 }
 
-// repeatWords writes size bytes at s again and again, by copies of up to block bytes that it has written.
+// repeatWords fills n bytes with the size bytes at s, by copies of up to block bytes that it has written.
 func repeatWords(d, s unsafe.Pointer, n, size, block int) {
 	all := unsafe.Slice((*byte)(d), n)
 	for i := copy(all, unsafe.Slice((*byte)(s), size)); i < n; i += copy(all[i:], all[:min(i, block)]) {
 	}
 }
 
-// reverseUnits moves elements of up to 16 bytes one by one. Those of 2 or more move by 4, 8 or 16 bytes, of which the
-// next move overwrites what is too much; the first element has nothing behind it to read, the last nothing to write.
+// reverseUnits moves elements of up to 16 bytes one by one. Those of 2 bytes or more move by 4, 8 or 16 bytes; the next
+// move overwrites the excess. The first and the last element are copied exactly, so that nothing beyond the block is touched.
 func reverseUnits(d, s unsafe.Pointer, n, size int) {
 	last := n - size
 	copyWords(d, unsafe.Add(s, last), size, false)
@@ -47,7 +47,7 @@ func reverseUnits(d, s unsafe.Pointer, n, size int) {
 	copyWords(unsafe.Add(d, last), s, size, false)
 }
 
-// unitsOf makes all units but the first and the last one by moves of a W.
+// unitsOf moves all units except the first and the last one, each as a W.
 func unitsOf[W any](d, s unsafe.Pointer, size, last int) {
 	for i := size; i < last; i += size {
 		*(*W)(unsafe.Add(d, i)) = *(*W)(unsafe.Add(s, last-i))
