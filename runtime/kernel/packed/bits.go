@@ -5,13 +5,13 @@ import (
 	"math/bits"
 )
 
-// The functions below write the bits they are asked to and leave their neighbours in the same bytes as they are.
+// The functions below write only the given bits and leave the others in the same bytes unchanged.
 
-// mix writes the bits of v but those to keep.
+// mix writes the bits of v, except those set in keep.
 func mix(p *byte, keep, v byte) { *p = *p&keep | v&^keep }
 
-// move copies n bits from bit s of src to bit d of dst; if width is not 0, elements of so many bits in reverse order. Both may be the
-// same slice if the runs have no bit in common.
+// move copies n bits from bit s of src to bit d of dst; if width is not 0, as elements of width bits in reverse order. dst and src may be
+// the same slice if the runs have no bit in common.
 func move(dst []byte, d int, src []byte, s, n int, width uint) {
 	i, last := d>>3, (d+n-1)>>3
 	switch off := (s - d) >> 3; {
@@ -47,7 +47,7 @@ func move(dst []byte, d int, src []byte, s, n int, width uint) {
 	put64(dst[last-7:], uint64(high)<<56|chunk(src, end, final, width))
 }
 
-// chunk returns n bits, up to 64, from bit s of src on, in order or with reversed elements, and zero bits above them.
+// chunk returns n bits, up to 64, from bit s of src on, with the elements in reverse order if width is not 0, and zero bits above them.
 func chunk(src []byte, s, n int, width uint) uint64 {
 	if len(src) < 8 {
 		var b [8]byte
@@ -66,10 +66,10 @@ func chunk(src []byte, s, n int, width uint) uint64 {
 	return w >> (uint(-n) & 63)
 }
 
-// byWords is how many bytes fill writes word by word; what is longer grows by copies of them.
+// byWords is how many bytes fill writes word by word; it copies these for longer runs.
 const byWords = 128
 
-// fill writes n bits from bit d of dst on, of a pattern that every byte repeats.
+// fill writes n bits from bit d of dst on, of a pattern that repeats in every byte.
 func fill(dst []byte, d, n int, pattern byte) {
 	w := uint64(pattern) * 0x0101010101010101
 	if d&7+n <= 64 {
@@ -120,8 +120,8 @@ func get64(s []byte) uint64 { return binary.LittleEndian.Uint64(s) }
 
 func put64(s []byte, w uint64) { binary.LittleEndian.PutUint64(s, w) }
 
-// Move copies n elements of width bits from element s of src to element d of dst, in reverse order if mirrored is true. It leaves their
-// neighbours as they are.
+// Move copies n elements of width bits from element s of src to element d of dst, in reverse order if mirrored is true. It leaves
+// neighbouring elements unchanged.
 func Move(dst []byte, d int, src []byte, s, n, width int, mirrored bool) {
 	inReverse := uint(0)
 	if mirrored {

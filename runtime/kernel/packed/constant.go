@@ -2,14 +2,14 @@ package packed
 
 import "github.com/padgen/padgen/runtime/kernel"
 
-// Constant is a running kernel of mode constant. Its methods count places as those of [Repeat] do.
+// Constant is the state of a running kernel of mode constant. Its methods count places as those of [Repeat] do.
 type Constant struct {
 	rows
-	done    int // what is made of the output ends here
-	between int // the gap between the data of two planes
+	done    int // the output is written up to here
+	between int // the gap between the last row of the input in a plane and the first one in the next
 }
 
-// Open prepares for a call with elements of so many bits. Of value, the lowest element counts.
+// Open prepares for a call with elements of the given number of bits. Only the lowest element of value is used.
 func (c *Constant) Open(g *kernel.Geometry, dst, src []byte, value byte, bits int) {
 	c.open(g, dst, src, bits)
 	c.value = uint64(value) & ones(bits) * (^uint64(0) / ones(bits))
@@ -20,14 +20,14 @@ func (c *Constant) Open(g *kernel.Geometry, dst, src []byte, value byte, bits in
 	}
 }
 
-// Planes makes n neighbouring planes and fills all that is not made before and between them. The first element of data goes to element
-// do of the output, it is element so of data.
+// Planes writes n neighbouring planes, and the value before and between them. Their first element is element so of the input, and goes to
+// element do of the output.
 func (c *Constant) Planes(do, so, n int) {
 	if n <= 0 {
 		return // all is the value
 	}
 	d, s := c.at(do, so)
-	length := (c.count-1)*c.step + c.n // from the first bit of data in a plane to the last one
+	length := (c.count-1)*c.step + c.n // from the first bit of the input in a plane to the last one
 	if c.form != exact && c.between <= copyFrom {
 		c.fill(d)
 		k := c.fits(d+length+c.between, s+(c.count-1)*c.sstep+c.n, c.skip, c.sskip, n)
@@ -41,7 +41,7 @@ func (c *Constant) Planes(do, so, n int) {
 	}
 }
 
-// plane makes a plane in steps that have room.
+// plane writes a plane in steps that have room.
 func (c *Constant) plane(d, s int) {
 	for left := c.count; left > 0; {
 		c.fill(d)
@@ -60,7 +60,7 @@ func (c *Constant) plane(d, s int) {
 	}
 }
 
-// fill fills what is not made before bit end.
+// fill writes the value to all bits before bit end that are not written yet.
 func (c *Constant) fill(end int) {
 	fill(c.dst, c.done, end-c.done, byte(c.value))
 	c.done = end

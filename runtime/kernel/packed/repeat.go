@@ -2,20 +2,20 @@ package packed
 
 import "github.com/padgen/padgen/runtime/kernel"
 
-// Repeat is a running kernel whose pads repeat data. Its methods count places in elements: in the output from its first element on, in
-// data from the start of src on.
+// Repeat is the state of a running kernel whose pads repeat the input. Its methods count places in elements: in the output from its first
+// element on, in the input from the start of src on.
 type Repeat struct {
 	rows
 	mode          kernel.Mode
 	above, below  int // rows of a plane that come from pads
 	parts         [3]part
 	allInParts    bool // parts are all rows of a plane
-	padsOneRun    bool // each pad of a row is one run of its data
+	padsOneRun    bool // each pad of a row is one run of its input
 	padsOneValue  bool // each pad of a row is one element, again and again
-	mirroredWidth uint // of the elements of such a run, if they are in reverse order, or 0
+	mirroredWidth uint // of the elements of such a run, if they are in reverse order, else 0
 }
 
-// Open prepares for a call with elements of so many bits.
+// Open prepares for a call with elements of the given number of bits.
 func (p *Repeat) Open(g *kernel.Geometry, dst, src []byte, bits int) {
 	p.open(g, dst, src, bits)
 	a := g.Axis(1)
@@ -34,7 +34,7 @@ func (p *Repeat) Open(g *kernel.Geometry, dst, src []byte, bits int) {
 	p.allInParts = i == p.count+p.below
 }
 
-// choose picks how rows are made, and says where in data the bits of their pads are.
+// choose selects how rows are written, and finds the bits of their pads in the input.
 func (p *Repeat) choose(aligned bool) {
 	unit, pads := p.unit, p.mode.Pads(p.n/p.unit)
 	for i := 0; i < 64; i += unit {
@@ -62,13 +62,13 @@ func (p *Repeat) choose(aligned bool) {
 	}
 }
 
-// run is the rows from row i of a plane on whose data follow one another. Row 0 is the first one of data.
+// run returns the part of a plane that starts with row i. Row 0 is the first one of the input.
 func (p *Repeat) run(i int) part {
 	from, step, n := p.mode.Run(i, p.count)
 	return part{min(n, p.count+p.below-i), from * p.sstep, step * p.sstep, p.end}
 }
 
-// Planes makes n neighbouring planes with the pads of both axes. Their output starts at element do, their data at element so.
+// Planes writes n neighbouring planes with the pads of both axes. Their output starts at element do, their input at element so.
 func (p *Repeat) Planes(do, so, n int) {
 	d, s := p.at(do, so)
 	if p.form != exact && p.allInParts {
@@ -82,7 +82,7 @@ func (p *Repeat) Planes(do, so, n int) {
 	}
 }
 
-// plane makes a plane in steps that have room. Its first row of data goes to bit d.
+// plane writes a plane in steps that have room. Its first row of the input goes to bit d.
 func (p *Repeat) plane(d, s int) {
 	if p.form == exact {
 		for i := range p.count {
@@ -103,7 +103,7 @@ func (p *Repeat) plane(d, s int) {
 	}
 }
 
-// row makes one row of any length with pads of any length.
+// row writes one row of any length with pads of any length.
 func (p *Repeat) row(d, s int) {
 	d += p.begin
 	move(p.dst, d, p.src, s, p.n, 0)
@@ -119,19 +119,19 @@ func (p *Repeat) row(d, s int) {
 	}
 }
 
-// Block makes all planes of an axis, those of its pads, too. The axis starts at element do of the output, its data at element so.
+// Block writes all planes of an axis, including its pads. The axis starts at element do of the output, its input at element so.
 func (p *Repeat) Block(do, so int, a kernel.Axis) {
 	p.Planes(do+a.Begin()*a.Dst(), so, a.Ext())
 	p.Border(do, a)
 }
 
-// Border makes the pads of an axis whose slabs of data are finished. The axis starts at element do of the output.
+// Border writes the pads of an axis whose slabs of the input are finished. The axis starts at element do of the output.
 func (p *Repeat) Border(do int, a kernel.Axis) {
 	step := a.Dst() * p.width
 	p.extend(p.off+do*p.width+a.Begin()*step, a.Begin(), a.Ext(), a.End(), step)
 }
 
-// extend makes b slabs of step bits before, and e behind, the n that are finished at bit d.
+// extend writes b slabs of step bits before, and e after, the n that are finished at bit d.
 func (p *Repeat) extend(d, b, n, e, step int) {
 	p.mode.Extend(b, n, e, func(to, from, count int, isMirrored bool) {
 		to, from = d+to*step, d+from*step

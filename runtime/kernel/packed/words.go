@@ -5,11 +5,11 @@ import (
 	"unsafe"
 )
 
-// words makes the rows of parts in planes that follow one another. The 8 bytes from the end of each row on must be in both slices; short
-// rows need none in dst, and any 8 bytes in src. Seven bytes of each word count, the eighth is written again.
+// words writes the rows of parts in planes that follow one another. The 8 bytes from the end of each row on must be in both slices; short
+// rows need none in dst, and any 8 bytes in src. Seven bytes of each word are final; the eighth is written again.
 //
-// Planes, parts and rows are loops of one function, and shift counts are masked where the compiler does not know that they are less than
-// 64: a call for each part and the cases of counts from 64 on double the time of short rows.
+// Planes, parts and rows are loops of one function, and shift counts are masked where the compiler cannot prove that they are less than
+// 64: a call for each part and the cases of counts from 64 on would double the time of short rows.
 func (r *rows) words(d, s, planes int, parts []part) {
 	switch {
 	case planes == 0:
@@ -67,7 +67,7 @@ func (r *rows) words(d, s, planes int, parts []part) {
 				w >>= next &^ 7 & 63
 				to, at = unsafe.Add(to, next>>3), at+step
 			}
-			if d += r.skip; p.last > r.end { // the gap behind a plane: here there is one part
+			if d += r.skip; p.last > r.end { // the gap after a plane, which has one part here
 				fill(r.dst, d-p.last+r.end, p.last-r.end, byte(r.value))
 				to, k = unsafe.Pointer(&r.dst[d>>3]), uint(d&7)
 				w = uint64(*(*byte)(to)) & (1<<k - 1)
@@ -77,7 +77,7 @@ func (r *rows) words(d, s, planes int, parts []part) {
 	}
 }
 
-// collect makes short rows: the bits of row after row gather in a word that is stored when it is full.
+// collect writes short rows: it collects the bits of row after row in a word, and stores it when it is full.
 func (r *rows) collect(d, s, planes int, parts []part) {
 	dst, src := unsafe.Pointer(unsafe.SliceData(r.dst)), unsafe.Pointer(unsafe.SliceData(r.src))
 	b, n, length := uint(r.begin), uint(r.begin+r.n), uint(r.step)
@@ -86,7 +86,7 @@ func (r *rows) collect(d, s, planes int, parts []part) {
 	if r.form == gaps {
 		hmask, tmask, fixed = 0, 0, r.value&ones(r.end)<<n
 	}
-	to, k, last := d>>3, uint(d&7), len(r.src)-8 // to is no pointer: it may reach the end of dst
+	to, k, last := d>>3, uint(d&7), len(r.src)-8 // to is not a pointer: it may reach the end of dst
 	w := uint64(r.dst[to]) & (1<<k - 1)
 	for ; planes > 0; planes-- {
 		for i := range parts {
@@ -103,7 +103,7 @@ func (r *rows) collect(d, s, planes int, parts []part) {
 					to, w = to+8, row>>((length-k)&63)
 				}
 			}
-			if p.last > r.end { // the gap behind a plane
+			if p.last > r.end { // the gap after a plane
 				w |= r.value << (k & 63)
 				for k += uint(p.last - r.end); k >= 64; k -= 64 {
 					store(dst, to, w)
@@ -117,7 +117,7 @@ func (r *rows) collect(d, s, planes int, parts []part) {
 	put(r.dst, 8*to, int(k), w)
 }
 
-// ends makes the pads of a row from words that hold what they repeat.
+// ends returns the pads of a row from words that hold what they repeat.
 //
 //go:noinline
 func (r *rows) ends(pre, post uint64) (uint64, uint64) {
