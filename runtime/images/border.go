@@ -8,14 +8,14 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// mostBorder is the size in bytes of the largest image that Border allocates. The system ends a program that takes too much memory.
+// mostBorder is the size in bytes of the largest image that Border allocates. The system kills a program that uses too much memory.
 const mostBorder = 4 << 30
 
 // Border returns img with n more pixels on each side, in a new image of the same type (or an RGBA, see [New]). The bounds are those of
-// img with n pixels around them, so img keeps its place. c is the colour of mode constant, nil is color.Transparent.
+// img with n pixels around them, so img keeps its place. c is the colour of mode constant; nil is color.Transparent.
 //
-// Errors are those of [Padder.Pad], of kind [pad.ErrPads] if n is negative, and of kind [pad.ErrTooLarge] if the result would exceed 4
-// GiB: use [New] and [Pad] to allow more.
+// Errors are those of [Padder.Pad], and of kind [pad.ErrPads] if n is negative or [pad.ErrTooLarge] if the result would exceed 4 GiB: use
+// [New] and [Pad] to allow more.
 func Border(img image.Image, n int, mode pad.Mode, c color.Color) (draw.Image, error) {
 	if _, err := open("img", img); err != nil {
 		return nil, err
@@ -39,7 +39,7 @@ func Border(img image.Image, n int, mode pad.Mode, c color.Color) (draw.Image, e
 }
 
 // Letterbox places img in the middle of dst and fills the rest of dst with the colour c; nil is color.Transparent. An odd pixel goes to
-// the right and below. Letterbox does not scale: an img larger than dst is an error of kind [pad.ErrShape]. Other errors are those of
+// the right or the bottom. Letterbox does not scale: an img larger than dst is an error of kind [pad.ErrShape]. Other errors are those of
 // [Padder.Pad].
 func Letterbox(dst draw.Image, img image.Image, c color.Color) error {
 	for i, m := range []image.Image{dst, img} {

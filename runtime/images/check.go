@@ -28,7 +28,7 @@ func refuse(cause error, format string, args ...any) error {
 
 const tooFar = "dst and src are too far apart: int cannot count the pixels between them"
 
-// explain describes in terms of pictures what package pad refuses.
+// explain restates an error of package pad in terms of images.
 func (c *call) explain(err error) error {
 	e, ok := err.(*pad.Error)
 	if !ok {
@@ -47,14 +47,14 @@ func (c *call) explain(err error) error {
 	return refuse(err, "%s", strings.TrimPrefix(err.Error(), "pad: "))
 }
 
-// isNil reports whether an image or a colour is nil, or a pointer that is.
+// isNil reports whether an image or a colour is nil or a nil pointer.
 func isNil[T any](v T) bool {
 	r := reflect.ValueOf(v)
 	return !r.IsValid() || r.Kind() == reflect.Pointer && r.IsNil()
 }
 
-// open checks an image and returns its pixels: none if it is empty or of a type that [fields] does not know. It knows all types in
-// package image, and refuses images whose methods would panic. Which colours the pixels of a Paletted have is checked by checkIndices.
+// open checks an image and returns its pixels: none if it is empty or of a type that [fields] does not support. It refuses images of
+// package image whose methods would panic, except that checkIndices checks the pixels of a Paletted.
 func open(name string, m image.Image) (r raster, err error) {
 	if isNil(m) {
 		return r, refuse(nil, "%s is nil, expected an image", name)
@@ -107,7 +107,7 @@ func checkYCbCr(name string, m *image.YCbCr) error {
 	)
 }
 
-// check refuses a plane of an image with too few bytes for w columns and h rows.
+// check returns an error if a plane of an image has too few bytes for w columns and h rows.
 func (r raster) check(name string, w, h int) error {
 	n := len(r.pix) / r.size
 	if w > n || h > 1 && (r.stride < w*r.size || h-1 > (len(r.pix)-w*r.size)/r.stride) {
@@ -117,7 +117,7 @@ func (r raster) check(name string, w, h int) error {
 	return nil
 }
 
-// checkIndices refuses a part of src with a pixel that is not in its palette.
+// checkIndices returns an error if a part of src has a pixel that is not in its palette.
 func checkIndices(src *image.Paletted, r image.Rectangle) error {
 	for y := range r.Dy() {
 		i := src.PixOffset(r.Min.X, r.Min.Y+y)
@@ -128,5 +128,5 @@ func checkIndices(src *image.Paletted, r image.Rectangle) error {
 	return nil
 }
 
-// far reports whether int cannot count from one coordinate to the other, with a margin for what is added to that.
+// far reports whether the distance between two coordinates may overflow int, with a margin for what is added to it.
 func far(a, b int) bool { return math.Abs(float64(a)-float64(b)) > math.MaxInt/2 }

@@ -25,10 +25,10 @@ func rgba64(c color.Color) color.RGBA64 {
 	return color.RGBA64{R: uint16(r), G: uint16(g), B: uint16(b), A: uint16(a)}
 }
 
-// set sets the first pixel of an image, without an allocation. Colours that the image can hold are kept.
+// set sets the first pixel of an image without allocating. Colours that the image can hold are kept.
 func set(m draw.Image, c color.Color) {
 	keep := false
-	switch c.(type) { // not all of these are the same after SetRGBA64
+	switch c.(type) { // SetRGBA64 changes some of these
 	case color.CMYK:
 		_, keep = m.(*image.CMYK)
 	case color.NRGBA:
@@ -44,7 +44,7 @@ func set(m draw.Image, c color.Color) {
 	}
 }
 
-// convert sets the pixels of an image that a scratch has made to those of src at the same points.
+// convert sets the pixels of an image that a scratch returned to those of src at the same points.
 func convert(dst draw.Image, src image.Image) {
 	r, to := dst.Bounds(), rasterOf(dst)
 	switch src := src.(type) {
@@ -67,7 +67,7 @@ func convert(dst draw.Image, src image.Image) {
 				at = at[to.size:]
 			}
 		}
-		set(dst, src.At(r.Min.X, r.Min.Y)) // where set has put other colours
+		set(dst, src.At(r.Min.X, r.Min.Y)) // the first pixel, which set has overwritten
 	default:
 		ofPackage := reflect.Indirect(reflect.ValueOf(src)).Type().PkgPath() == "image"
 		switch dst.(type) {

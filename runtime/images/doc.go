@@ -7,12 +7,12 @@
 //
 // [Pad] is the general form. Imagine src at a point of an unbounded plane, and the mode filling the plane around it. dst is a window on
 // that plane, as it is in package image/draw: it shows what lies within its bounds, whether that is all of src, a part of it, or only
-// what is around it. So tiles that are parts of one canvas, as SubImage returns them, equal one call for the whole canvas. To crop before
+// what is around it. So one call for each tile of a canvas, as SubImage returns them, equals one call for the whole canvas. To crop before
 // padding, pass a SubImage of src.
 //
-// Between images of one type, pixels move as they are, without a change of colour or depth. This holds for every type in package image
+// Between images of one type, pixels are copied without a change of colour or depth. This holds for every type in package image
 // except YCbCr and NYCbCrA, which do not implement draw.Image. If src has another type than dst, or another palette, it is converted as
-// image/draw does with draw.Src, and colours that dst can hold are kept. A dst of a type of your own is written by its method Set.
+// image/draw does with draw.Src, and colours that dst can hold are kept. A dst of your own type is written with its method Set.
 //
 // An RGBA of 1920x1080 with 64 pixels mirrored on each side takes 1.3 times as long as copying that many bytes. From a palette of 256
 // colours it takes 0.3 to 0.5 of the time that draw.Draw takes for as many pixels (go test -bench Pad ./runtime/images, one goroutine).

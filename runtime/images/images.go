@@ -12,7 +12,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Pad places src in dst, with its upper left corner at the point at, and fills the rest of dst as the mode says. dst may show all of src,
+// Pad places src in dst, with its upper left corner at the point at, and fills the rest of dst by the mode. dst may show all of src,
 // a part of it, or only what the mode puts around it. c is the colour of mode constant; nil is color.Transparent.
 //
 // Errors are those of [Padder.Pad].
@@ -25,15 +25,15 @@ func Pad(dst draw.Image, src image.Image, at image.Point, mode pad.Mode, c color
 // not show all of src. The fields may change between calls. A Padder is not safe for concurrent use.
 type Padder struct {
 	Mode    pad.Mode
-	Modes   []pad.Mode  // of rows, then of columns; Mode is ignored then
+	Modes   []pad.Mode  // of rows, then of columns; if not nil, replaces Mode
 	Color   color.Color // of mode constant; nil is color.Transparent
 	Strict  bool        // as in [pad.Params]: refuses mirrored pixels that bounce, and wrapped ones that turn twice
-	Workers int         // most goroutines, as in [pad.Params]
+	Workers int         // the most goroutines, as in [pad.Params]
 
 	call     call
 	plan     *pad.AnyPlan      // of what dst shows of src
-	region   *pad.AnyRegion    // of src, if dst has pixels from other parts; else nil
-	sources  []image.Rectangle // what they read, counted from the first row and column of src
+	region   *pad.AnyRegion    // of src, if dst has pixels from parts that it does not show; else nil
+	sources  []image.Rectangle // what plan or region reads, counted from the first row and column of src
 	blocks   []pad.AnyBlock    // of the region, one for each of the sources
 	src      [4]scratch        // one for each of the sources
 	value    [1]uint64         // a pixel of the colour, in its first bytes
@@ -45,7 +45,7 @@ type Padder struct {
 //
 // Errors are of kind [pad.ErrEmptyAxis] if src has no pixels and the mode is not constant, [pad.ErrOverrun] if Strict refuses the call,
 // [pad.ErrMode] for unknown modes and if Modes does not have two, or [pad.ErrOverflow] if int cannot count the pixels between dst and src.
-// Images with inconsistent fields are errors of no kind: too few bytes for the bounds, a nil colour, a pixel that is not in its palette.
+// Images with inconsistent fields are errors without a kind: too few bytes for the bounds, a nil colour, a pixel not in its palette.
 // After an error, dst is unchanged.
 func (p *Padder) Pad(dst draw.Image, src image.Image, at image.Point) error {
 	d, err := open("dst", dst)
@@ -77,7 +77,7 @@ func (p *Padder) Pad(dst draw.Image, src image.Image, at image.Point) error {
 	}
 	c.dst = to.Sub(at)
 	if d.pix == nil || s.pix == nil || !alike(dst, src) {
-		s = raster{} // its pixels are not those of dst
+		s = raster{} // its pixels must be converted
 	} else if s.isAligned() {
 		c.stride = s.stride / s.size
 	}
@@ -101,12 +101,12 @@ func (p *Padder) Pad(dst draw.Image, src image.Image, at image.Point) error {
 	return nil
 }
 
-// sets are those of a pixel's size.
+// sets are the kernel sets for each size of a pixel.
 var sets = [...]kernel.AnySet{
 	1: generated.Uint8, 2: generated.Uint16, 4: generated.Uint32, 8: generated.Uint64,
 }
 
-// prepare sets the plan or the region of a call, unless p has it.
+// prepare sets the plan or the region of a call, unless p already has it.
 func (p *Padder) prepare(c *call) error {
 	if *c == p.call {
 		return nil
@@ -144,7 +144,7 @@ func (p *Padder) prepare(c *call) error {
 	return nil
 }
 
-// move pads an image of a type in package image. s has the pixels of src if they are those of dst.
+// move pads an image of a type in package image. s has the pixels of src, unless they must be converted.
 func (p *Padder) move(d, s raster, dst draw.Image, src image.Image) error {
 	e := sets[d.size].Element()
 	h, w := p.call.dst.Dy(), p.call.dst.Dx()
@@ -183,7 +183,7 @@ func (p *Padder) move(d, s raster, dst draw.Image, src image.Image) error {
 	return p.call.explain(err)
 }
 
-// pixels returns one of the sources as pixels of dst: those in s if there are any and they are aligned, else a copy.
+// pixels returns one of the sources in the format of dst: the pixels in s if there are any and they are aligned, else a copy.
 func (p *Padder) pixels(i int, s raster, dst draw.Image, src image.Image) raster {
 	r := p.sources[i]
 	if p.call.stride > 0 {

@@ -9,14 +9,14 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// raster is the memory of an image whose pixels have one place and size each.
+// raster is the memory of an image in which each pixel has one place, and all have one size.
 type raster struct {
 	pix    []uint8 // from the first pixel to the last
 	stride int     // bytes from one row to the next
 	size   int     // bytes of a pixel
 }
 
-// fields returns where an image of package image has its pixels, and the size of one. It returns nil for other types.
+// fields returns the fields of an image of package image, and the size of a pixel. It returns nil for types without such fields.
 func fields(m image.Image) (pix *[]uint8, stride *int, rect *image.Rectangle, size int) {
 	switch m := m.(type) {
 	case *image.Alpha:
@@ -63,7 +63,7 @@ func (r raster) isAligned() bool {
 // hasGaps reports whether h rows of w pixels have other bytes between them.
 func (r raster) hasGaps(h, w int) bool { return h > 1 && r.stride != w*r.size }
 
-// copyFrom copies so many rows and columns.
+// copyFrom copies h rows and w columns.
 func (r raster) copyFrom(s raster, h, w int) {
 	for y := range h {
 		copy(r.pix[y*r.stride:][:w*r.size], s.pix[y*s.stride:])
@@ -71,8 +71,8 @@ func (r raster) copyFrom(s raster, h, w int) {
 }
 
 // New returns an image with these bounds, of the type and with the palette of another one. For types that are not in package image, and
-// for YCbCr, NYCbCrA and Uniform, which have no method Set, it returns an RGBA. Inverted bounds are an error of kind
-// [pad.ErrNegativeDim], an image that would exceed [pad.MostBytes] one of kind [pad.ErrTooLarge].
+// for YCbCr, NYCbCrA and Uniform, which have no method Set, it returns an RGBA. It fails with an error of kind
+// [pad.ErrNegativeDim] if the bounds are inverted, or [pad.ErrTooLarge] if the image would exceed [pad.MostBytes].
 func New(like image.Image, r image.Rectangle) (draw.Image, error) {
 	return newImage(like, r, pad.MostBytes())
 }
@@ -95,13 +95,13 @@ func newImage(like image.Image, r image.Rectangle, most int64) (draw.Image, erro
 	return new(scratch).image(like, r), nil
 }
 
-// scratch is memory for an image that is used again.
+// scratch is reusable memory for an image.
 type scratch struct {
 	words []uint64
 	img   draw.Image
 }
 
-// image returns an image of the type and palette of another one, without gaps, and with 8 bytes after its pixels. These are those of the last one.
+// image returns an image of the type and palette of another one, without gaps, and with 8 bytes after its pixels. It does not clear them.
 func (s *scratch) image(like image.Image, r image.Rectangle) draw.Image {
 	if reflect.TypeOf(s.img) != reflect.TypeOf(like) {
 		s.img = reflect.New(reflect.TypeOf(like).Elem()).Interface().(draw.Image)

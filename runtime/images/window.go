@@ -18,7 +18,7 @@ type call struct {
 	apart   int             // pixels from one row of dst to the next, if others lie between them; else 0
 }
 
-// params returns the Pad of a part of src that reaches as far as dst on each side, or farther.
+// params returns the Params of a Pad of a part of src that reaches as far as dst on each side, or farther.
 func (c *call) params(part image.Rectangle) pad.Params[struct{}] {
 	params := pad.Params[struct{}]{
 		Mode: c.modes[0], Strict: c.strict, Workers: c.workers, MaxBytes: pad.MostBytes(),
@@ -44,7 +44,7 @@ func (c *call) newRegion() (*pad.AnyRegion, error) {
 	return pad.NewAnyRegion(sets[c.size], c.params(image.Rectangle{Max: c.src}), pad.Box{Begin: begin, End: end})
 }
 
-// isPadOf reports whether dst is the Pad of a part of src that it shows: the pads next to that repeat what those of src do.
+// isPadOf reports whether dst is the Pad of only the part of src that it shows: whether the pads next to that part are the same then.
 func (c *call) isPadOf(seen image.Rectangle) bool {
 	same := func(mode pad.Mode, from, to, begin, end, n int) bool {
 		for _, i := range [2]int{max(from, begin-1), min(to-1, end)} {
@@ -58,7 +58,7 @@ func (c *call) isPadOf(seen image.Rectangle) bool {
 		same(c.modes[1], c.dst.Min.X, c.dst.Max.X, seen.Min.X, seen.Max.X, c.src.X)
 }
 
-// strides returns the Strides of w columns of src, nil if they are copied first.
+// strides returns the Strides of w columns of src, or nil if they are copied first.
 func (c *call) strides(w int) []int {
 	if c.stride <= 0 {
 		return nil
@@ -66,7 +66,7 @@ func (c *call) strides(w int) []int {
 	return []int{max(w, c.stride), 1}
 }
 
-// source returns the row or column of src, of n, that row or column i is, or -1 for the colour.
+// source returns which of the n rows or columns of src row or column i repeats, or -1 for the colour.
 func source(mode pad.Mode, i, n int) int {
 	if mode == pad.Constant && uint(i) >= uint(n) {
 		return -1
