@@ -53,7 +53,7 @@ func (b *buffer[T]) written(outside bool) bool {
 	return first(b.whole, b.before) >= 0
 }
 
-// first returns the first unit in which two slices of one length differ, or -1. Strings are the same if they have their bytes in one place.
+// first returns the first unit in which two slices of one length differ, or -1. Strings are equal if they point to the same bytes.
 func first[T kernel.Unit](a, b []T) int {
 	x, y := headers(a), headers(b)
 	if bytes.Equal(x, y) {
@@ -66,7 +66,7 @@ func first[T kernel.Unit](a, b []T) int {
 	return i / (len(x) / len(a))
 }
 
-// headers is the memory of a slice as bytes to be read, that of strings, too.
+// headers returns the memory of a slice, also of strings, as bytes that are only read.
 func headers[T kernel.Unit](s []T) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s)*int(unsafe.Sizeof(*new(T))))
 }
@@ -93,7 +93,7 @@ func expected[T kernel.Unit](ks *kernel.Set[T], src []T, value T, want []int) []
 	return out
 }
 
-// compare checks dst against what Source says and returns the first difference, or "".
+// compare checks dst against want, which Source returned, and returns the first difference, or "".
 func compare[T kernel.Unit](ks *kernel.Set[T], dst, src []T, value T, want []int) string {
 	out := expected(ks, src, value, want)
 	unit := first(dst, out)
@@ -110,8 +110,8 @@ func compare[T kernel.Unit](ks *kernel.Set[T], dst, src []T, value T, want []int
 	return fmt.Sprintf("element %d is wrong: unit %v, expected %v, element %d of data (-1: the value)", i, dst[unit], out[unit], want[i])
 }
 
-// Check makes a case by run, and returns what is wrong, or "". Place, 0 to 3, says where the slices lie: src
-// is so many units off the usual place, dst 3-place. With 2, both have no guards (exact); with 3, the value is zero.
+// Check runs a case and returns what is wrong, or "". Place, 0 to 3, selects where the slices lie: src is place units
+// off the usual place, dst 3-place. With 2, both have no guards (exact); with 3, the value is zero.
 func Check[T kernel.Unit](ks *kernel.Set[T], c Case, place int, run func(dst, src []T, value T) error) (diff string) {
 	defer func() {
 		if v := recover(); v != nil {

@@ -15,7 +15,7 @@ type Case struct {
 	Want  []int // see Source
 }
 
-// newCase is a call of axes of one element without pads.
+// newCase returns a call whose axes have one element and no pads.
 func newCase(mode pad.Mode, rank int) Case {
 	return Case{Mode: mode, Shape: slices.Repeat([]int{1}, rank), Pads: make([]int, 2*rank)}
 }
@@ -25,7 +25,7 @@ func (c *Case) set(a, n, b, e int) {
 	c.Shape[a], c.Pads[a], c.Pads[len(c.Shape)+a] = n, b, e
 }
 
-// axisCase is one axis: 0 to 4 elements with pads from -3 to 7, several bounces and turns among them.
+// axisCase is one axis: 0 to 4 elements with pads from -3 to 7, which include several bounces and turns.
 type axisCase struct{ n, b, e int }
 
 func axisCases(mode pad.Mode) []axisCase {
@@ -72,7 +72,7 @@ func Grid(mode pad.Mode, rank, size int) []Case {
 			cases = append(cases, c)
 		}
 	}
-	// Rows that are all whole bytes, for packed types, too.
+	// Rows of whole bytes, also for packed types.
 	for _, end := range []int{0, 8} {
 		c := newCase(mode, rank)
 		for a := range rank - 1 {
@@ -87,9 +87,9 @@ func Grid(mode pad.Mode, rank, size int) []Case {
 	return cases
 }
 
-// Rows returns calls of rank 2 and 3 whose rows are of many lengths, up to several thousand elements, with pads of one
-// element, of a few, longer than a row, and none: together they reach every form in which the kernels move rows of
-// any element type, fill gaps and repeat slabs.
+// Rows returns calls of rank 2 and 3 whose rows have many lengths, most of them up to several thousand elements, with
+// pads of one element, of a few, longer than a row, and none: together they reach every form in which the kernels move
+// rows of any element type, fill gaps and repeat slabs.
 func Rows(mode pad.Mode) []Case {
 	var widths []int
 	for w := 1; w <= 70; w++ {
@@ -131,7 +131,7 @@ func Rows(mode pad.Mode) []Case {
 			add([]int{3, rows, w}, 1, 0, few(w/3)-1, 0, 2, few(w)/2)
 		}
 	}
-	// Pads of a few bytes more than the most between rows that go past the caches, for elements of 1 to 8 bytes.
+	// Pads a few bytes longer than is allowed between rows that go past the caches, for elements of 1 to 8 bytes.
 	for _, p := range []int{258, 130, 66, 33} {
 		add([]int{4, 513}, 0, p, 0, p-1)
 	}
@@ -142,7 +142,7 @@ func Rows(mode pad.Mode) []Case {
 		add([]int{40, 5, w + 1}, 1, 1, -1, 0, 2, 0)
 	}
 	add([]int{300, 1}, 0, 0, 0, 1)
-	// Enough short rows for those of packed types to be made in registers.
+	// Enough short rows for those of packed types to be written in registers.
 	for w := 4; w <= 28; w += 1 + w/8 {
 		add([]int{515, w}, 0, 1, 0, 1)
 		add([]int{131, 3, w}, w%2, 1, w%3, 0, 0, 2)

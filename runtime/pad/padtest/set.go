@@ -7,10 +7,10 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// gridSize is the number of calls that Set asks [Grid] for, for each mode and rank.
+// gridSize is the number of calls that Set requests from [Grid] for each mode and rank.
 const gridSize = 300
 
-// Set checks all of a kernel set: it runs [Contract], and each kernel on the calls of [Grid], [Rows] and [Slabs]. A call whose rank has no
+// Set checks a whole kernel set: it runs [Contract], and each kernel on the calls of [Grid], [Rows] and [Slabs]. A call whose rank has no
 // kernel runs on that of the next higher rank. Set takes some seconds.
 func Set[T kernel.Unit](t testing.TB, ks *kernel.Set[T]) {
 	t.Helper()

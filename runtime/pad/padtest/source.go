@@ -5,15 +5,15 @@
 //		padtest.Set(t, kernels.Float32)
 //	}
 //
-// Run such a test with the build tag purego, too: on amd64 most rows are made in assembly, which other processors do not have.
+// Also run such a test with the build tag purego: on amd64 most rows are written in assembly, which other processors do not have.
 package padtest
 
 import "github.com/padgen/padgen/runtime/pad"
 
-// Value stands in the result of [Source] for constant_value: an element that comes from no element of data.
+// Value represents constant_value in the result of [Source]: an element that does not come from the input.
 const Value = -1
 
-// Source returns, for every element of the output, the index of the element of data that it is, or [Value]: [RowByRow] of the indices.
+// Source returns, for every element of the output, the index of its element in the input, or [Value]: it is [RowByRow] of the indices.
 func Source(mode pad.Mode, shape []int, pads []int) []int {
 	n, m := 1, 1
 	for a, d := range shape {
@@ -28,7 +28,7 @@ func Source(mode pad.Mode, shape []int, pads []int) []int {
 }
 
 // RowByRow is the definition of Pad: crop, then extend, each axis by itself. It works as a careful programmer does by hand: it copies what
-// a row has of data, and loops over the rest. The call must be valid, of elements that are not packed.
+// a row has of the input, and loops over the rest. The call must be valid, and its elements must not be packed.
 func RowByRow[T any](dst, src []T, shape []int, pads []int, mode pad.Mode, value T) {
 	last := len(shape) - 1
 	if last < 0 {
@@ -45,7 +45,7 @@ func RowByRow[T any](dst, src []T, shape []int, pads []int, mode pad.Mode, value
 	before, after := sources(mode, shape, pads, last, 0, first), sources(mode, shape, pads, last, end, width)
 	at := make([]int, last)
 	for ; len(dst) > 0; dst = dst[width:] {
-		row, from := dst[:width], 0 // from is the row of data
+		row, from := dst[:width], 0 // from is the row of the input
 		for a, o := range at {
 			if k := axes[a][o]; k == Value || from == Value {
 				from = Value
@@ -85,7 +85,7 @@ func extend[T any](pads, data []T, from []int, value T) {
 	}
 }
 
-// sources returns, for indices o to end-1 of axis a of the output, the index of data, or Value.
+// sources returns, for indices o to end-1 of axis a of the output, the index of the input, or Value.
 func sources(mode pad.Mode, shape []int, pads []int, a, o, end int) []int {
 	l := make([]int, end-o)
 	for i := range l {
@@ -99,9 +99,9 @@ func sources(mode pad.Mode, shape []int, pads []int, a, o, end int) []int {
 
 func outLen(shape []int, pads []int, a int) int { return shape[a] + pads[a] + pads[len(shape)+a] }
 
-// SourceIndex returns the index of data that index o of the output reads, on an axis of n elements with pads b and e. It reports false if
-// there is none, in mode constant. In the others, crops must leave an element. It is written without a look at package kernel, one turn at
-// a time.
+// SourceIndex returns the index of the input that index o of the output repeats, on an axis of n elements with pads b and e. It reports
+// false if there is none, in mode constant. In the others, crops must leave an element. It is independent of package kernel, and goes one
+// turn at a time.
 func SourceIndex(mode pad.Mode, n, b, e, o int) (int, bool) {
 	lo, hi := max(0, -b), n-max(0, -e)
 	ext := hi - lo
