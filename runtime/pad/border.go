@@ -175,14 +175,14 @@ func (b *border) extend(axis, top, n, at, x int) {
 	}
 }
 
-// mostMoves is how many moves of a line are planned at most before they are made in all lines.
+// mostMoves is how many moves of a line are planned at most before they are executed in all lines.
 const mostMoves = 16
 
 // padMove copies n elements of a line and then repeats them up to total elements. Both places count from the first element of the input in
 // the line; in mode constant only to is a place.
 type padMove struct{ to, from, n, total int }
 
-// walk makes the moves at n indices of axis i and at the complete indices of each axis inside it. Of an axis that b extends later, only
+// walk executes the moves at n indices of axis i and at the complete indices of each axis inside it. Of an axis that b extends later, only
 // those of the input are complete.
 func (b *border) walk(moves []padMove, i, n, at, x int) {
 	step, dense := b.stepOf(i), b.axis(i).Dst()
@@ -205,7 +205,7 @@ func (b *border) walk(moves []padMove, i, n, at, x int) {
 	}
 }
 
-// lines makes the moves in n lines along the axis. Lines are step elements apart in dst, and dense elements in an output without gaps. The
+// lines executes the moves in n lines along the axis. Lines are step elements apart in dst, and dense elements in an output without gaps. The
 // first index of the input in the first line is at the places at and x.
 func (b *border) lines(moves []padMove, n, step, dense, at, x int) {
 	a, e, first := b.axis(b.of), &b.element, at
@@ -292,7 +292,7 @@ func (b *border) repeat(at, n, total int) {
 	}
 }
 
-// oneByOne makes moves of one element in n lines, step elements apart.
+// oneByOne executes moves of one element in n lines, step elements apart.
 func (b *border) oneByOne(moves []padMove, n, step, at, x int) {
 	e, from, source, next := &b.element, b.dst, at, step
 	if b.axis(b.of).Mode() == Constant {
@@ -319,7 +319,7 @@ func (b *border) oneByOne(moves []padMove, n, step, at, x int) {
 	}
 }
 
-// movesOf makes two moves at a time in registers, for a few lines whose memory stays in the caches until all moves are made. In the first
+// movesOf executes two moves at a time in registers, for a few lines whose memory stays in the caches until all are done. In the first
 // line, the places of a move count from element at of dst and element from of src; in each next line, from step and next elements further on.
 func movesOf[T kernel.Unit](dst, src kernel.Memory, moves []padMove, n, at, from, step, next int) {
 	const lines = 32
