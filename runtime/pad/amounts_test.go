@@ -46,7 +46,7 @@ func TestTo(t *testing.T) {
 	}{
 		{[]int{2, 3}, []int{4}, nil, pad.AtBegin, refusal{pad.ErrShape, "dimensions", -1, 1}},
 		{[]int{2, 3}, []int{4, -1}, nil, pad.AtBegin, refusal{pad.ErrShape, "dimensions", 1, -1}},
-		{[]int{2, 3}, []int{4, 2}, nil, pad.AtEnd, refusal{pad.ErrShape, "dimensions", 1, 2}}, // no crop that nobody asked for
+		{[]int{2, 3}, []int{4, 2}, nil, pad.AtEnd, refusal{pad.ErrShape, "dimensions", 1, 2}}, // no crop without crop set
 		{[]int{2, 3}, []int{4, 4}, nil, pad.AtEnd + 1, refusal{pad.ErrShape, "at", 0, 4}},
 		{[]int{2, -3}, []int{4, 4}, nil, pad.AtBegin, refusal{pad.ErrShape, "data", 1, -3}},
 		{[]int{2, 3}, []int{4}, []int{2}, pad.AtBegin, refusal{pad.ErrAxes, "axes", -1, 2}},
@@ -115,7 +115,7 @@ func ExampleAllSides() {
 	// []
 }
 
-// An image of 2 x 4 pixels in the middle of a square. Data that is larger is refused, unless a crop is allowed.
+// An image of 2 x 4 pixels in the middle of a square. A larger input is refused, unless a crop is allowed.
 func ExampleTo() {
 	image, shape, axes := []uint8{1, 2, 3, 4, 5, 6, 7, 8}, []int{2, 4}, []int{0, 1}
 	pads, err := pad.To(shape, []int{4, 4}, axes, false, pad.AtCenter)
@@ -134,7 +134,7 @@ func ExampleTo() {
 	// [0 0 1 -1] <nil>
 }
 
-// Height and width become multiples of 32, with the new rows and columns behind.
+// Height and width become multiples of 32, with the new rows and columns at the end.
 func ExampleToMultiple() {
 	fmt.Println(pad.ToMultiple([]int{1, 3, 50, 64}, []int{32, 32}, []int{2, 3}, pad.AtBegin))
 	// Output: [0 0 14 0] <nil>

@@ -12,7 +12,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// gapped returns strides of a shape: some axes have multiples of step more than those inside them reach over.
+// gapped returns strides of a shape: some axes have multiples of step more than the axes inside them span.
 func gapped(rng *rand.Rand, shape []int, step int) []int {
 	strides, inner := make([]int, len(shape)), 1
 	for i := len(shape) - 1; i >= 0; i-- {
@@ -24,7 +24,7 @@ func gapped(rng *rand.Rand, shape []int, step int) []int {
 	return strides
 }
 
-// eachPlace calls f with each element of a tensor and its place by strides.
+// eachPlace calls f with each element of a tensor and its position by strides.
 func eachPlace(shape, strides []int, f func(i, at int)) {
 	for i := range size(shape) {
 		at := 0
@@ -36,7 +36,7 @@ func eachPlace(shape, strides []int, f func(i, at int)) {
 	}
 }
 
-// inBytes reports whether all gaps begin and end at whole units: only so a packed output can have any.
+// inBytes reports whether all gaps begin and end at whole units, as those of a packed output must.
 func inBytes(shape, strides []int, per int) bool {
 	run, gaps := 1, false
 	for a := len(shape) - 1; a >= 0; a-- {
@@ -106,7 +106,7 @@ func TestStrideRefusals(t *testing.T) {
 	}
 }
 
-// TestValueInDst: constant_value may be any unit of dst. The outputs are as large as to be made in blocks, and of each kind of storage.
+// TestValueInDst: constant_value may be any unit of dst. The outputs are large enough to be written in blocks, and of each kind of storage.
 func TestValueInDst(t *testing.T) {
 	valueInDst(t, generated.Uint8, 5*pad.BlockBytes())
 	valueInDst(t, generated.Complex128, pad.BlockBytes()/4)

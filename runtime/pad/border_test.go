@@ -45,7 +45,7 @@ func TestUnusedBits(t *testing.T) {
 		if err := plan.Run(run, make([]dtype.Uint4x2, plan.InputLen())); err != nil || run[4] != 1 {
 			t.Errorf("%s: %v, the last byte is %#x, expected 0x1", name, err, run[4])
 		}
-		// Where the input does not share a byte with the border, FillBorder alone writes the last one.
+		// Where the input does not share a byte with the border, only FillBorder writes the last one.
 		if err := plan.FillBorder(border); plan.InputLen() == 0 && (err != nil || border[4] != 1) {
 			t.Errorf("%s: %v, FillBorder makes %#x of the last byte, expected 0x1", name, err, border[4])
 		}

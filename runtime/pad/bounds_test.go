@@ -8,7 +8,7 @@ import (
 	"github.com/padgen/padgen/runtime/internal/guard"
 )
 
-// TestBounds makes calls in every way in memory, and from memory, at whose end or start a fault waits.
+// TestBounds runs calls in every way, with output and input in memory that faults right after its end or before its start.
 func TestBounds(t *testing.T) {
 	const size, ring = 256 << 10, 64
 	for name, behind := range map[string]bool{"end": false, "start": true} {

@@ -13,7 +13,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// TestRunContext: a Run whose context is done returns the cause after the blocks that are being made, and no goroutine stays.
+// TestRunContext: a Run whose context is done returns the cause after the blocks that are being written, and leaves no goroutine.
 func TestRunContext(t *testing.T) {
 	for _, workers := range []int{1, 4} {
 		threads(t, workers)
@@ -37,7 +37,7 @@ func TestRunContext(t *testing.T) {
 			t.Errorf("%d workers: %v, expected the cause", workers, err)
 		}
 		stopped := calls.Load()
-		// A goroutine that has said that it is done may still be about to end.
+		// A goroutine that has reported that it is done may not have ended yet.
 		for deadline := time.Now().Add(10 * time.Second); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
 			if time.Now().After(deadline) {
 				t.Fatalf("%d workers: %d goroutines stay", workers, runtime.NumGoroutine()-before)
@@ -54,7 +54,7 @@ func TestRunContext(t *testing.T) {
 		}
 		for _, ctx := range []context.Context{context.Background(), nil} {
 			calls.Store(0)
-			// Each goroutine had at most its first block to make when the context was done, one of dozens.
+			// Each goroutine had at most its first block of dozens to write when the context was done.
 			if err := plan.RunContext(ctx, dst, src); err != nil || stopped == 0 || stopped > calls.Load()/2 {
 				t.Errorf("%d workers, %v: %v after %d calls, %d of them where the first one cancels", workers, ctx, err, calls.Load(), stopped)
 			}
@@ -62,7 +62,7 @@ func TestRunContext(t *testing.T) {
 	}
 }
 
-// TestLargeInBlocks: one goroutine, too, makes a large output in blocks, so that the garbage collector need not wait for all of it, and by
+// TestLargeInBlocks: even one goroutine writes a large output in blocks, so that the garbage collector need not wait for all of it, and by
 // few calls for each part.
 func TestLargeInBlocks(t *testing.T) {
 	large := 32 * pad.BlockBytes()
@@ -107,7 +107,7 @@ func inParts[T kernel.Unit](t *testing.T, ks *kernel.Set[T], shape []int, pads [
 		t.Errorf("%v of %s %v by %v: a part has %d bytes", mode, ks.Name, shape, pads, largest)
 	}
 	few := plan.OutputLen() / most * 40
-	if p := mode.Pads(max(2, shape[0])); mode != pad.Constant && p.Step < 0 && !mode.InOrder() { // a call makes one period of such pads
+	if p := mode.Pads(max(2, shape[0])); mode != pad.Constant && p.Step < 0 && !mode.InOrder() { // a call writes one period of such pads
 		few += 2 * (shape[0] + pads[0] + pads[len(shape)]) / p.Turn
 	}
 	if calls > few {

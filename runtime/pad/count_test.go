@@ -33,7 +33,7 @@ func TestElementCounts(t *testing.T) {
 		if n, ok := pad.Count(c.shape); n != max(0, c.want) || ok != (c.want >= 0) {
 			t.Errorf("Count(%v) is %d, %v, expected %d", c.shape, n, ok, c.want)
 		}
-		// The shape as that of data, and as that of an output made of one element, or of none.
+		// The shape as that of the input, and as that of an output of one element, or of none.
 		rank := len(c.shape)
 		same := pad.Params[uint8]{Shape: c.shape, Pads: make([]int, 2*rank), MaxBytes: math.MaxInt64}
 		grown := pad.Params[uint8]{Shape: make([]int, rank), Pads: make([]int, 2*rank), MaxBytes: math.MaxInt64}
@@ -62,7 +62,7 @@ func TestElementCounts(t *testing.T) {
 	}
 }
 
-// TestCount has what a shape of data may not be, but Count takes.
+// TestCount has shapes that Count accepts, although no input may have them.
 func TestCount(t *testing.T) {
 	for _, c := range []struct {
 		shape []int

@@ -134,7 +134,7 @@ func TestMeantMode(t *testing.T) {
 		rows++
 		for _, name := range names[1:] {
 			if _, err := pad.ParseMode(name); err == nil {
-				continue // SciPy's reflect is symmetric here, which no error can know
+				continue // SciPy's reflect is symmetric here, which no check can detect
 			}
 			if m, ok := pad.MeantMode(name); !ok || m != want {
 				t.Errorf("%s is %v, %v, expected %v", name, m, ok, want)

@@ -16,7 +16,7 @@ import (
 func ExampleNewPlan() {
 	plan, err := pad.NewPlan(generated.Float32, pad.Params[float32]{
 		Shape: []int{2, 3},
-		Pads:  []int{0, 2, 0, 1}, // none on axis 0; two before and one behind on axis 1
+		Pads:  []int{0, 2, 0, 1}, // none on axis 0; two before and one after on axis 1
 		Mode:  pad.Reflect,
 	})
 	if err != nil {
@@ -77,7 +77,7 @@ func ExampleParams_OutputShape() {
 	// Output: [1 3 230 230] <nil>
 }
 
-// Errors say which input was wrong, on which axis, and with which value.
+// Errors report which input was wrong, on which axis, and with which value.
 func ExampleError() {
 	p := pad.Params[float32]{Shape: []int{4, 2}, Pads: []int{0, -3, 0, 0}}
 	_, err := p.OutputShape()
@@ -93,7 +93,7 @@ func ExampleError() {
 	// pad: pads: axis 1 has 2 elements, with pads -3 and 0 its output has -1, expected 0 or more
 }
 
-// A generated kernel can be called without a plan: the geometry is checked when it is made, the slices in the call.
+// A generated kernel can be called without a plan: NewGeometry checks the geometry, the kernel checks the slices.
 func ExampleNewGeometry() {
 	g, err := pad.NewGeometry(pad.Edge, []int{2, 2}, []int{1, 0, 0, 1})
 	if err != nil {
@@ -164,7 +164,7 @@ func ExamplePlan_RunContext() {
 	// Output: context canceled
 }
 
-// An engine with rules of its own and tensors of any element type plans with a kernel set that it has picked at run time.
+// An engine with its own rules and tensors of any element type uses a kernel set that it has selected at run time.
 func ExampleAnyPlan() {
 	var set kernel.AnySet = generated.Uint16
 	plan, err := pad.NewAnyPlan(set, pad.Params[struct{}]{Shape: []int{2}, Pads: []int{1, 1}})
@@ -231,7 +231,7 @@ func ExamplePlan_FillBorder() {
 	// [6 4 5 6 4]
 }
 
-// A letterbox of an image of three channels has a colour, a value for each channel.
+// A letterbox of an image of three channels has a colour: one value for each channel.
 func ExampleParams() {
 	out, shape, err := pad.Pad(generated.Uint8, []uint8{1, 2, 3}, pad.Params[uint8]{
 		Shape: []int{1, 1, 3}, Pads: []int{1, 0, 0, 0, 1, 0}, Values: []uint8{114, 115, 116}, ValuesAxis: -1,

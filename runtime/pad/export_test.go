@@ -2,7 +2,7 @@ package pad
 
 import "github.com/padgen/padgen/runtime/kernel"
 
-// LowerThresholds divides the sizes from which an output is made in blocks and by several goroutines.
+// LowerThresholds divides the sizes from which an output is written in blocks and by several goroutines.
 func LowerThresholds(by int) {
 	parallelBytes, workerBytes, blockBytes = parallelBytes/by, workerBytes/by, blockBytes/by
 }
@@ -10,15 +10,15 @@ func LowerThresholds(by int) {
 // ParallelBytes is the size from which tests expect several goroutines.
 func ParallelBytes() int { return parallelBytes }
 
-// BlockBytes is about the size of a block.
+// BlockBytes is the approximate size of a block.
 func BlockBytes() int { return blockBytes }
 
-// Concurrency is how many goroutines Run uses.
+// Concurrency returns how many goroutines Run uses.
 func (p *Plan[T]) Concurrency() int {
 	return p.goroutines(false)
 }
 
-// RunBlocks makes the output by blocks of slabs of an axis of the merged call, cut at these slabs: other blocks than Run takes.
+// RunBlocks writes the output in blocks of slabs of an axis of the merged call, divided at these slabs: other blocks than those of Run.
 func (p *Plan[T]) RunBlocks(axis int, cuts []int, dst, src []T) {
 	j := &job{plan: &p.plan, dst: kernel.MemoryOf(dst), src: kernel.MemoryOf(src), value: p.valueMemory(), slabAxis: axis}
 	for i := range len(cuts) - 1 {
@@ -26,7 +26,7 @@ func (p *Plan[T]) RunBlocks(axis int, cuts []int, dst, src []T) {
 	}
 }
 
-// Slabs is the number of slabs of an axis of the merged call, or 0 where no kernel makes them.
+// Slabs returns the number of slabs of an axis of the merged call, or 0 where no kernel writes them.
 func (p *Plan[T]) Slabs(axis int) int {
 	if axis >= p.peel {
 		return 0
@@ -38,7 +38,7 @@ func (p *Plan[T]) Slabs(axis int) int {
 	return slabs
 }
 
-// CompareInPairs looks for blocks with a common element as Run does for those that no axis cuts into groups.
+// CompareInPairs looks for blocks with a common element as Run does for those that no axis splits into groups.
 func CompareInPairs(done <-chan struct{}, from []AnyBlock) error {
 	order := make([]int, len(from))
 	for i := range order {

@@ -10,8 +10,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// An array is stored in chunks of two elements, and so is its padded form. Each chunk of the output is computed from only the input chunks that
-// it needs, which Feeds lists, so any process can compute any chunk.
+// An array is stored in chunks of two elements, and so is its padded form. Each chunk of the output is computed from only the input chunks
+// that it needs, which Feeds lists, so any process can compute any chunk.
 func ExampleFeeds() {
 	params := pad.Params[int32]{Shape: []int{5}, Pads: []int{2, 1}, Mode: pad.Reflect}
 	stored := [][]int32{{1, 2}, {3, 4}, {5}}
@@ -59,7 +59,7 @@ func ExampleFeeds() {
 	// write chunk 3 [5 4] <nil>
 }
 
-// The element type of a tile is known at run time only, as in a program that reads it from a file.
+// The element type of a tile is known only at run time, as in a program that reads it from a file.
 func ExampleAnyRegion() {
 	var ks kernel.AnySet = generated.Int16
 	params := pad.Params[struct{}]{Shape: []int{2, 2}, Pads: []int{1, 1, 1, 1}, Mode: pad.Edge}

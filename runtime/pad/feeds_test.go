@@ -11,7 +11,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
-// chunksOf are the indices of the chunks of a grid, and their boxes.
+// chunksOf returns the indices of the chunks of a grid, and their boxes.
 func chunksOf(shape, chunk []int) (indices [][]int, boxes []pad.Box) {
 	indices, boxes = [][]int{{}}, []pad.Box{{Begin: []int{}, End: []int{}}}
 	for a, n := range shape {
@@ -30,8 +30,8 @@ func chunksOf(shape, chunk []int) (indices [][]int, boxes []pad.Box) {
 	return indices, boxes
 }
 
-// TestFeedsOfLongAxes: where an int cannot hold twice the length of an axis, each chunk is fed what its first and last index and one between
-// them repeat.
+// TestFeedsOfLongAxes: where an int cannot hold twice the length of an axis, each chunk still gets what its first index, its last one and
+// one between them repeat.
 func TestFeedsOfLongAxes(t *testing.T) {
 	const n, before = math.MaxInt / 4 * 3, 7
 	for mode := pad.Constant + 1; mode < kernel.NumModes; mode++ {
@@ -82,8 +82,8 @@ func TestFeedsOfHugeArrays(t *testing.T) {
 		for range chunks {
 			break
 		}
-		// Axis 0 is moved by whole chunks, axis 1 by one element, axis 2 again by whole chunks. Pads as long as data repeat the
-		// chunk in every mode as pads as long as a small axis do, which are looked through.
+		// Axis 0 is moved by whole chunks, axis 1 by one element, axis 2 again by whole chunks. Pads as long as the input repeat
+		// the chunk in every mode as pads as long as a small axis do, which are searched completely.
 		const small = 16 * 64
 		want := 1
 		for a, pads := range [][2]int{{64, 0}, {1, 1}, {small, 2}} {
@@ -130,7 +130,7 @@ func TestFeedsOfHugeArrays(t *testing.T) {
 			c.want.check(t, fmt.Sprint(c.chunk), err)
 		}
 	}
-	// An axis that yields nothing is not found again for each chunk of the axes outside it.
+	// An axis that yields nothing is not searched again for each chunk of the axes outside it.
 	p = pad.Params[struct{}]{Shape: []int{1 << 40 % math.MaxInt, 1}, Pads: []int{0, 5, 0, 0}}
 	if feeds, err = p.Feeds([]int{1, 1}, []int{math.MaxInt, 1}); err != nil {
 		t.Fatal(err)

@@ -10,7 +10,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// FuzzPad reads a call from bytes: mode, element type, rank, then shape, pads and axes. Whatever they say, the result is
+// FuzzPad reads a call from bytes: mode, element type, rank, then shape, pads and axes. Whatever they are, the result is
 // that of the reference in every way, or an error, never a panic.
 func FuzzPad(f *testing.F) {
 	f.Add(byte(0), byte(0), []byte{3}, []byte{1, 2}, []byte(nil), false)

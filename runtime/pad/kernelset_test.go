@@ -8,7 +8,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// TestNoKernel: a mode without any kernel, and a set that no generated package has, are refused when the plan is made.
+// TestNoKernel: NewPlan refuses a mode without any kernel, and a set that no generated package has.
 func TestNoKernel(t *testing.T) {
 	constant := *generated.Uint8
 	clear(constant.Repeat[:])
@@ -28,7 +28,7 @@ func TestNoKernel(t *testing.T) {
 	_, err := pad.NewPlan(&wrap, pad.Params[uint8]{Shape: shape, Pads: pads})
 	refusal{pad.ErrNoKernel, "mode", -1, 0}.check(t, "constant", err)
 
-	// What only crops is refused as well, so that whether a model runs does not depend on its pads.
+	// A call that only crops is refused as well, so that whether a model runs does not depend on its pads.
 	_, err = pad.NewPlan(&constant, pad.Params[uint8]{Shape: shape, Pads: []int{-1, 0}, Mode: pad.Edge})
 	refusal{pad.ErrNoKernel, "mode", -1, int64(pad.Edge)}.check(t, "a crop", err)
 	if _, err = pad.NewPlan(&wrap, pad.Params[uint8]{Shape: shape, Pads: []int{-1, 0}, Mode: pad.Wrap}); err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// TestPadMemory: what Pad returns does not depend on what its memory held before. Only the gaps of an output must be cleared.
+// TestPadMemory: the output of Pad does not depend on what its memory held before. Only the gaps of an output must be cleared.
 func TestPadMemory(t *testing.T) {
 	const n = 300
 	src := bytes.Repeat([]uint8{1}, n*n)

@@ -11,7 +11,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// TestMain lowers the sizes from which outputs are made in parts, but not in a long test.
+// TestMain lowers the sizes from which outputs are written in parts, except in a long test.
 func TestMain(m *testing.M) {
 	if os.Getenv("PADGEN_LONG") == "" {
 		pad.LowerThresholds(16)
@@ -29,7 +29,7 @@ func threads(t *testing.T, n int) {
 	}
 }
 
-// TestConcurrency: the size of the output decides, within what the caller allows.
+// TestConcurrency: the size of the output decides how many goroutines run, within what the caller allows.
 func TestConcurrency(t *testing.T) {
 	threads(t, 4)
 	large := pad.ParallelBytes()
@@ -66,7 +66,7 @@ func repeat(b []byte, n int) {
 	}
 }
 
-// TestTasksLetGo: what a Plan keeps for its next Run does not keep the slices of the last one.
+// TestTasksLetGo: what a Plan keeps for its next Run does not include the slices of the last one.
 func TestTasksLetGo(t *testing.T) {
 	plan := mustPlan(t, subset(generated.Float32, []int{1}), pad.Params[float32]{
 		Shape: []int{16, 16}, Pads: []int{1, 1, 1, 1}, Mode: pad.Edge, Workers: 1})
@@ -80,7 +80,7 @@ func TestTasksLetGo(t *testing.T) {
 		runtime.AddCleanup(&dst[0], free, "dst")
 		runtime.AddCleanup(&src[0], free, "src")
 	}()
-	runtime.GC() // once: a pool forgets at the second
+	runtime.GC() // once: the second collection empties a pool
 	left := map[string]bool{"dst": true, "src": true}
 	for timeout := time.After(5 * time.Second); len(left) > 0; {
 		select {

@@ -22,7 +22,7 @@ type refusal struct {
 	value int64
 }
 
-// check reports how err differs from what the refusal says.
+// check reports how err differs from the refusal.
 func (r refusal) check(t *testing.T, what string, err error) {
 	t.Helper()
 	var e *pad.Error
@@ -52,7 +52,7 @@ const (
 	minInt = math.MinInt
 )
 
-// TestRefusals has a row for each wrong call that the shapes and attributes alone give away.
+// TestRefusals has a row for each wrong call that can be detected from shapes and attributes only.
 func TestRefusals(t *testing.T) {
 	type dims = []int
 	type list = []int
@@ -183,14 +183,14 @@ func TestSizeLimit(t *testing.T) {
 		{"a crop of all but one", float, []int{most / 4}, []int{1 - most/4, 0}, 0, refusal{}},
 	}
 	if math.MaxInt == math.MaxInt32 {
-		most := pad.MostBytes() // less than an int holds, by what loops count on
+		most := pad.MostBytes() // less than an int holds, because loops count further
 		rows = append(rows,
 			row{"the most bytes of an output", float, []int{1}, []int{int(most)/4 - 1, 0}, 0, refusal{}},
 			row{"one element above", float, []int{1}, []int{int(most) / 4, 0}, 0, tooLarge(most/4*4 + 4)},
 			row{"the most bytes of a packed output", uint4, []int{1}, []int{0, int(most)/8*2 - 1}, 0, refusal{}},
 			row{"one byte of output above", uint4, []int{1}, []int{0, int(most)/8*2 + 1}, 0, tooLarge(most/8 + 1)})
 	}
-	if huge := int64(1) << 34; huge <= math.MaxInt && 4*huge <= pad.MostBytes() { // sizes that take an int of 64 bits, and such addresses
+	if huge := int64(1) << 34; huge <= math.MaxInt && 4*huge <= pad.MostBytes() { // sizes that need an int and addresses of 64 bits
 		rows = append(rows,
 			row{"a plan has no limit of its own", float, []int{1, 1}, []int{0, 0, 1 << 17, 1 << 17}, 0, refusal{}},
 			row{"a negative limit is none", float, []int{int(huge)}, []int{1, 0}, -1, refusal{}},
@@ -218,7 +218,7 @@ func planner[T kernel.Unit](ks *kernel.Set[T]) func(shape []int, pads []int, lim
 	}
 }
 
-// TestOutputShapeHasNoLimit: inference serves shapes that no memory holds.
+// TestOutputShapeHasNoLimit: shape inference supports shapes that do not fit in memory.
 func TestOutputShapeHasNoLimit(t *testing.T) {
 	p := pad.Params[uint8]{Shape: []int{math.MaxInt / 2, math.MaxInt / 2}, Pads: []int{0, 1, 0, 0}, MaxBytes: 1}
 	if _, err := p.OutputShape(); err != nil {
@@ -242,7 +242,7 @@ func TestParseMode(t *testing.T) {
 	}
 }
 
-// What nobody made with the package's own constructors is refused, too.
+// Values that the package's constructors did not create are also refused.
 func TestZeroValues(t *testing.T) {
 	for name, ks := range map[string]*kernel.Set[float32]{
 		"nil": nil, "zero": {}, "without functions": {Name: "float", PerUnit: 1}, "huge units": {Name: "float", PerUnit: 1 << 30},
@@ -271,7 +271,7 @@ func TestZeroValues(t *testing.T) {
 	}
 }
 
-// TestAnyPlanRefuses: memory of another element type, or of too few units, is not touched.
+// TestAnyPlanRefuses: memory of another element type, or of too few units, is not accessed.
 func TestAnyPlanRefuses(t *testing.T) {
 	run := func(set kernel.AnySet, dst, src, value kernel.Memory) error {
 		plan, err := pad.NewAnyPlan(set, pad.Params[struct{}]{Shape: []int{2}, Pads: []int{1, 1}})

@@ -11,9 +11,9 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// BenchmarkRegions makes every tile of an output once a pass, so that data comes from memory, in turns with a copy of the same rows of
-// data by hand, row by row. It reports the time per byte of both, the least of all passes, and their ratio: of the tiles that are made from
-// data as it is (direct) and of those that are gathered first.
+// BenchmarkRegions computes every tile of an output once a pass, so that the input comes from memory, in turns with a copy of the same rows
+// by hand, row by row. It reports the time per byte of both, the least of all passes, and their ratio: for the tiles that are computed from
+// the input as it is (direct) and for those that are gathered first.
 func BenchmarkRegions(b *testing.B) {
 	tilesOf(b, "photo_3000x4000x3_p3/tiles_256x256x3", generated.Uint8, []int{3000, 4000, 3}, []int{3, 3, 0, 3, 3, 0}, []int{256, 256, 3})
 	tilesOf(b, "volume_128x512x512_p1/chunks_64", generated.Float32, []int{128, 512, 512}, []int{1, 1, 1, 1, 1, 1}, []int{64, 64, 64})

@@ -11,7 +11,7 @@ import (
 )
 
 // A network takes tiles of 4 x 4 and gives back their inner 2 x 2. Each tile with its border of one pixel, mirrored at the edges of the
-// image, is made from the image as it is in memory: nobody pads all of it.
+// image, is computed from the image as it is in memory, without padding all of it.
 func ExampleRegion() {
 	image, shape := []uint8{
 		11, 12, 13, 14,
@@ -48,7 +48,7 @@ func ExampleRegion() {
 	// [12 13 14 13]
 }
 
-// A volume is made in slabs of two planes, each from the planes that it repeats. Only these have to be in memory.
+// A volume is computed in slabs of two planes, each from the planes that it repeats. Only these have to be in memory.
 func ExampleRegion_Needs() {
 	plane := func(z int) []float32 { return []float32{float32(z), float32(z) + 0.5} } // a reader of planes of 1 x 2
 	params := pad.Params[float32]{Shape: []int{3, 1, 2}, Pads: []int{2, 0, 0, 1, 0, 0}, Mode: pad.Wrap}

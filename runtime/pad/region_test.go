@@ -18,7 +18,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// cuts are places between 0 and n, with both.
+// cuts returns places between 0 and n, including both.
 func cuts(rng *rand.Rand, n int) []int {
 	at := []int{0, n}
 	for range rng.IntN(4) {
@@ -37,7 +37,7 @@ func rowMajor(shape []int) []int {
 	return strides
 }
 
-// tiles are the boxes of a grid with random cuts, some of them empty. Only a few axes of a high rank are cut.
+// tiles returns the boxes of a grid with random cuts, some of them empty. Only a few axes of a high rank are cut.
 func tiles(rng *rand.Rand, shape []int) []pad.Box {
 	all := []pad.Box{{Begin: []int{}, End: []int{}}}
 	for a, n := range shape {
@@ -95,7 +95,7 @@ func overlap(a, b pad.Box) bool {
 	return true
 }
 
-// blocksOf returns blocks of data that a region can be made from: all of it, what it lists, or more of a grid, in any order.
+// blocksOf returns blocks of the input from which a region can be computed: all of it, what the region lists, or more of a grid, in any order.
 func blocksOf[T kernel.Unit](ks *kernel.Set[T], sources []pad.Box, src []T, shape []int, rng *rand.Rand, units func(n int) []T) (from []pad.Block[T]) {
 	add := func(b pad.Box) {
 		strides, reach := gapped(rng, b.Shape(), 1), 0
@@ -126,7 +126,7 @@ func blocksOf[T kernel.Unit](ks *kernel.Set[T], sources []pad.Box, src []T, shap
 	return from
 }
 
-// same compares bytes, or strings: a NaN is the same as itself.
+// same compares bytes, or strings: a NaN equals itself.
 func same[T kernel.Unit](a, b []T) bool {
 	if s, ok := any(a).([]string); ok {
 		return slices.Equal(s, any(b).([]string))
@@ -134,7 +134,7 @@ func same[T kernel.Unit](a, b []T) bool {
 	return bytes.Equal(kernel.Bytes(a), kernel.Bytes(b))
 }
 
-// TestRegionAgain: a region that keeps the plan for a block makes the same of blocks of other layouts, on several goroutines.
+// TestRegionAgain: a region that keeps the plan for a block gives the same result for blocks of other layouts, on several goroutines.
 func TestRegionAgain(t *testing.T) {
 	params := pad.Params[uint8]{Shape: []int{4, 5}, Pads: []int{1, 2, 1, 2}, Mode: pad.Reflect}
 	r, err := pad.NewRegion(generated.Uint8, params, pad.Box{Begin: []int{0, 1}, End: []int{3, 6}})
@@ -173,7 +173,7 @@ func TestRegionAgain(t *testing.T) {
 	wait.Wait()
 }
 
-// TestRegionRefusals: boxes outside the output, and blocks that are not all of the sources once. Nothing is written then.
+// TestRegionRefusals: boxes outside the output, and blocks that do not hold all sources exactly once. Nothing is written then.
 func TestRegionRefusals(t *testing.T) {
 	shape := []int{4, 6}
 	params := pad.Params[uint8]{Shape: shape, Pads: []int{2, 1, 2, 1}, Mode: pad.Reflect}
@@ -222,7 +222,7 @@ func TestRegionRefusals(t *testing.T) {
 		{dst, []pad.Block[uint8]{block(0, 0, 5, 3, 15)}, refusal{pad.ErrBuffer, "from", 0, 5}},
 		{dst, []pad.Block[uint8]{block(0, -1, 3, 3, 12)}, refusal{pad.ErrBuffer, "from", 1, -1}},
 		{dst, []pad.Block[uint8]{{Box: pad.Box{Begin: []int{0}, End: []int{4}}}}, refusal{pad.ErrBuffer, "from", -1, 0}},
-		// Their elements are as many as needed: an overlap hides a hole.
+		// They have as many elements as needed: an overlap hides a hole.
 		{dst, []pad.Block[uint8]{block(0, 0, 3, 1, 3), block(0, 1, 3, 2, 3), block(0, 0, 3, 1, 3)}, refusal{pad.ErrBuffer, "from", -1, 2}},
 		{dst, []pad.Block[uint8]{strided(11, 4)}, refusal{pad.ErrStrides, "from", -1, 1}},
 		{dst, []pad.Block[uint8]{strided(11, 2, 1)}, refusal{pad.ErrStrides, "from", 0, 2}},
@@ -235,7 +235,7 @@ func TestRegionRefusals(t *testing.T) {
 	if !slices.Equal(dst, make([]uint8, 16)) {
 		t.Errorf("dst was written: %v", dst)
 	}
-	// A copy of the sources counts, too.
+	// A copy of the sources also counts.
 	params.MaxBytes = 24
 	r, err = pad.NewRegion(generated.Uint8, params, pad.Box{Begin: []int{1, 0}, End: []int{5, 4}})
 	if err == nil {
@@ -272,7 +272,7 @@ func TestRegionOfHugeOutput(t *testing.T) {
 	}
 }
 
-// TestRegionStops: a context that is done ends a run, also while data is gathered.
+// TestRegionStops: a context that is done ends a run, also while the input is gathered.
 func TestRegionStops(t *testing.T) {
 	p := pad.Params[struct{}]{Shape: []int{4, 6}, Pads: []int{5, 0, 0, 0}, Mode: pad.Wrap}
 	r, err := pad.NewAnyRegion(generated.Uint8, p, pad.Box{Begin: []int{3, 0}, End: []int{6, 6}})
@@ -288,7 +288,7 @@ func TestRegionStops(t *testing.T) {
 		t.Errorf("%v, expected %v", err, why)
 	}
 	refusal{pad.ErrBuffer, "value", -1, 2}.check(t, "two values", r.Run(ctx, kernel.MemoryOf(dst), kernel.MemoryOf(src[:2]), from))
-	var none context.Context // is as good as one that is never done
+	var none context.Context // treated as one that is never done
 	if err := r.Run(none, kernel.MemoryOf(dst), kernel.MemoryOf(value), from); err != nil {
 		t.Error(err)
 	}
@@ -321,7 +321,7 @@ func TestManyBlocks(t *testing.T) {
 		}
 		refusal{pad.ErrBuffer, "from", -1, int64(len(from))}.check(t, "one twice", r.Run(dst, append(from, from[777])...))
 	}
-	// Blocks that no axis cuts are compared in pairs: here each is a row or a column of a cross.
+	// Blocks that no axis splits are compared in pairs: here each is a row or a column of a cross.
 	const n = 40
 	shape := []int{n, n}
 	r, err := pad.NewRegion(generated.Uint8, pad.Params[uint8]{Shape: shape, Pads: make([]int, 4)}, pad.Box{Begin: []int{0, 0}, End: shape})
@@ -356,7 +356,7 @@ func TestEmptyRegion(t *testing.T) {
 	refusal{pad.ErrNoKernel, "plan", -1, 0}.check(t, "no region", new(pad.Region[uint8]).Run(nil, pad.Block[uint8]{}))
 }
 
-// TestBlankRegion: a region that repeats nothing takes blocks, wherever they lie.
+// TestBlankRegion: a region that repeats nothing accepts blocks, wherever they lie.
 func TestBlankRegion(t *testing.T) {
 	for _, c := range []struct {
 		mode       pad.Mode

@@ -13,7 +13,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// TestRules has a row for each rule of what Pad means, on data counted from 1, with 9 as the constant.
+// TestRules has a row for each rule of what Pad means, on an input counted from 1, with 9 as the constant.
 func TestRules(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -121,7 +121,7 @@ func digits(s []uint8) string {
 	return text
 }
 
-// TestPlanKeepsNothing: a plan does not read the slices of its Params again, and hands out no slice of its own.
+// TestPlanKeepsNothing: a plan does not read the slices of its Params again, and does not return a slice of its own.
 func TestPlanKeepsNothing(t *testing.T) {
 	for _, rank := range []int{1, kernel.MaxRank + 1} {
 		shape, pads := slices.Repeat([]int{1}, rank), make([]int, 2*rank)

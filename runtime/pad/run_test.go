@@ -56,7 +56,7 @@ func TestRunRefusesBuffers(t *testing.T) {
 	refusal{pad.ErrBuffer, "src", -1, 2}.check(t, "Pad", err)
 }
 
-// TestRunRefusesMisaligned: what package unsafe makes of an odd address is an error, too.
+// TestRunRefusesMisaligned: a slice that package unsafe puts at an odd address is also an error.
 func TestRunRefusesMisaligned(t *testing.T) {
 	misaligned(t, generated.Uint16, 1)
 	misaligned(t, generated.BFloat16, 1)
@@ -66,8 +66,8 @@ func TestRunRefusesMisaligned(t *testing.T) {
 	misaligned(t, generated.Complex128, unsafe.Alignof(complex128(0))/2)
 }
 
-// misaligned runs a plan with dst or src that many bytes away from where they may be. The types have no pointers: the checks of
-// the race detector, which are about pointers, let such slices be made.
+// misaligned runs a plan with dst or src that many bytes away from where they may be. The types have no pointers: the race
+// detector, which checks pointers, allows such slices.
 func misaligned[T kernel.Unit](t *testing.T, ks *kernel.Set[T], off uintptr) {
 	t.Helper()
 	p := pad.Params[T]{Shape: []int{64, 66}, Pads: []int{1, 1, 1, 1}}
@@ -139,7 +139,7 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// TestAllocationsInParallel: nor does Run allocate where it uses goroutines. testing.AllocsPerRun would forbid them.
+// TestAllocationsInParallel: Run does not allocate where it uses goroutines either. testing.AllocsPerRun would forbid them.
 func TestAllocationsInParallel(t *testing.T) {
 	if raceDetector {
 		t.Skip("the race detector makes sync.Pool allocate")
@@ -151,7 +151,7 @@ func TestAllocationsInParallel(t *testing.T) {
 	}
 	dst, src := make([]float32, plan.OutputLen()), make([]float32, plan.InputLen())
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // which would empty the pool
-	// The runtime keeps 64 goroutines that have ended for each processor, and makes new ones until it has them: some hundred allocations.
+	// The runtime keeps 64 goroutines that have ended for each processor, and creates new ones until it has them: some hundred allocations.
 	const runs = 2000
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)

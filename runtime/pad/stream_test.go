@@ -17,7 +17,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// fileOf is an output in memory. It refuses what lies behind its end.
+// fileOf is an output in memory. It refuses writes after its end.
 type fileOf []byte
 
 func (f fileOf) WriteAt(b []byte, off int64) (int, error) {
@@ -38,7 +38,7 @@ func (r *countingReader) ReadAt(b []byte, off int64) (int, error) {
 	return r.ReaderAt.ReadAt(b, off)
 }
 
-// TestStreamReads: what lies together in data is read once, in whatever order it is repeated.
+// TestStreamReads: what lies together in the input is read once, in whatever order it is repeated.
 func TestStreamReads(t *testing.T) {
 	const rows, row = 4000, 300
 	for mode := range pad.Mode(kernel.NumModes) {
@@ -64,7 +64,7 @@ type writerAt func(b []byte, off int64) (int, error)
 
 func (f writerAt) WriteAt(b []byte, off int64) (int, error) { return f(b, off) }
 
-// TestStreamErrors: what goes wrong at a part ends the stream, with the bytes of that part. Calls that are wrong read and write nothing.
+// TestStreamErrors: an error in a part ends the stream, and names the bytes of that part. Wrong calls read and write nothing.
 func TestStreamErrors(t *testing.T) {
 	why := errors.New("why")
 	params := pad.Params[struct{}]{Shape: []int{4096}, Pads: []int{1024, 1024}}

@@ -25,7 +25,8 @@ var (
 	seed  = flag.Uint64("seed", 1, "what they are drawn from; 0 is another seed in each run")
 )
 
-// TestWays compares each way to make the output of a call with the reference, axis by axis. `make random` draws many calls, each time others.
+// TestWays compares each way to compute the output of a call with the reference, axis by axis. `make random` draws many calls, always new
+// ones.
 func TestWays(t *testing.T) {
 	count, from := *nodes/10, *seed
 	if from == 0 {
@@ -40,14 +41,14 @@ func TestWays(t *testing.T) {
 
 func plain(n int) []byte { return make([]byte, n) }
 
-// kinds are one type of each size and kind of storage.
+// kinds has one type of each size and kind of storage.
 var kinds = []func(c call, rng *rand.Rand, memory func() func(n int) []byte) string{
 	ways(generated.Uint8), ways(generated.Float16), ways(generated.Float32), ways(generated.Float64), ways(generated.Complex64),
 	ways(generated.Complex128), ways(generated.Uint4), ways(generated.Int2), ways(generated.String),
 }
 
-// randomCalls makes so many calls in every way, of all modes, ranks and kinds of storage. Each output is made in memory, and from memory,
-// that alloc returns.
+// randomCalls runs count random calls in every way, of all modes, ranks and kinds of storage. Output and input are in memory that alloc
+// returns.
 func randomCalls(t *testing.T, count int, seed uint64, memory func() (alloc func(n int) []byte)) (wrong int) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(6)) // more goroutines than cores
 	for i := range count {
@@ -107,7 +108,7 @@ func drawCall(rng *rand.Rand) call {
 		rank = 2
 		c.shape, c.pads = []int{1 + rng.IntN(90), 1 + rng.IntN(4)}, []int{rng.IntN(80), rng.IntN(3), rng.IntN(80), rng.IntN(3)}
 		c.modes = make([]pad.Mode, rank)
-	case kind == 5 && rank > 0: // so much that several goroutines make it
+	case kind == 5 && rank > 0: // so large that several goroutines write it
 		c.shape[rng.IntN(rank)] += pad.ParallelBytes() / max(8, size(c.outShape()))
 		if n := size(c.outShape()); n > 1<<19 || n == 0 {
 			c.shape = slices.Repeat([]int{2}, rank)
@@ -139,7 +140,7 @@ func (c call) outShape() []int {
 	return out
 }
 
-// sources returns, for each element of the output, the element of data, or -1-i for value i.
+// sources returns, for each element of the output, the element of the input, or -1-i for value i.
 func (c call) sources() []int {
 	out := c.outShape()
 	axes := make([][]int, len(out))
@@ -176,7 +177,7 @@ func (c call) sources() []int {
 	return all
 }
 
-// drawn is a call of an element type, with what it makes.
+// drawn is a call of an element type, with its output.
 type drawn[T kernel.Unit] struct {
 	call
 	ks        *kernel.Set[T]
@@ -191,7 +192,7 @@ type drawn[T kernel.Unit] struct {
 	alloc     func(n int) []byte
 }
 
-// units is noise in memory for n elements.
+// units returns noise in memory for n elements.
 func (d *drawn[T]) units(n int) []T {
 	if n = d.ks.Units(n); d.ks.Element().Strings {
 		s := make([]T, n)
@@ -206,7 +207,7 @@ func (d *drawn[T]) units(n int) []T {
 	return s
 }
 
-// wrong compares an output, by strides, with what it should be. What was there before is in the gaps.
+// wrong compares an output, by strides, with what it should be. The gaps must be unchanged.
 func (d *drawn[T]) wrong(got, before []T, strides []int) string {
 	eachPlace(d.out, strides, func(i, at int) { copyElement(d.ks, before, at, d.want, i) })
 	if n := size(d.out); d.ks.PerUnit > 1 && n%d.ks.PerUnit > 0 { // the bits after the last element
@@ -271,7 +272,7 @@ func ways[T kernel.Unit](all *kernel.Set[T]) func(c call, rng *rand.Rand, memory
 	}
 }
 
-// subset is the set with the kernels of some ranks only.
+// subset returns the set with the kernels of only some ranks.
 func subset[T kernel.Unit](ks *kernel.Set[T], ranks []int) *kernel.Set[T] {
 	s := *ks
 	for i := range kernel.MaxRank {
@@ -285,7 +286,7 @@ func subset[T kernel.Unit](ks *kernel.Set[T], ranks []int) *kernel.Set[T] {
 	return &s
 }
 
-// plan is a plan, new or reset, with strides, and memory for its run. What lies after the last element by strides is not used.
+// plan returns a plan, new or reset, with strides, and memory for its run. What lies after the last element by strides is not used.
 func (d *drawn[T]) plan() (plan *pad.Plan[T], got, src []T, strides []int, err error) {
 	p, src := d.params, d.src
 	if d.rng.IntN(2) == 0 {
@@ -322,7 +323,7 @@ func (d *drawn[T]) run() string {
 	return d.wrong(got, before, strides)
 }
 
-// runValue is a run with another value than that of the plan.
+// runValue tests a run with another value than that of the plan.
 func (d *drawn[T]) runValue() string {
 	if d.params.Values != nil {
 		return ""
@@ -340,7 +341,7 @@ func (d *drawn[T]) runValue() string {
 	return d.wrong(got, before, strides)
 }
 
-// any is a plan of memory, with a value in dst.
+// any tests a plan of memory, with a value in dst.
 func (d *drawn[T]) any() string {
 	plan, err := pad.NewAnyPlan(d.ks, d.untyped)
 	if err != nil {
@@ -360,7 +361,7 @@ func (d *drawn[T]) any() string {
 	return d.wrong(got, slices.Clone(got), rowMajor(d.out))
 }
 
-// blocks are slabs of any axis, cut anywhere.
+// blocks tests blocks of slabs of any axis, divided anywhere.
 func (d *drawn[T]) blocks() string {
 	plan, got, src, strides, err := d.plan()
 	if err != nil {
@@ -381,7 +382,7 @@ func (d *drawn[T]) blocks() string {
 	return ""
 }
 
-// border is what is added around data that is in place.
+// border tests what is added around an input that is in place.
 func (d *drawn[T]) border() string {
 	p := d.params
 	for _, n := range p.Pads {
@@ -422,7 +423,7 @@ func (d *drawn[T]) border() string {
 	return d.wrong(got, before, strides)
 }
 
-// regions are those of any tiling of the output, made from any blocks of data.
+// regions tests the regions of any tiling of the output, computed from any blocks of the input.
 func (d *drawn[T]) regions() string {
 	d.alloc = plain
 	got := d.units(size(d.out))
@@ -430,7 +431,7 @@ func (d *drawn[T]) regions() string {
 	for _, at := range d.rng.Perm(len(boxes)) {
 		b, p, ks := boxes[at], d.params, d.ks
 		d.alloc = d.memory()
-		// A tile goes straight to its place, or has memory of its own, with gaps or without.
+		// A tile is written straight to its place, or has its own memory, with gaps or without.
 		shape, offset, straight := b.Shape(), 0, rowMajor(d.out)
 		for a, begin := range b.Begin {
 			offset += begin * straight[a]
@@ -483,7 +484,7 @@ func (d *drawn[T]) regions() string {
 	return d.wrong(got, slices.Clone(got), rowMajor(d.out))
 }
 
-// stream reads data and writes the output, or a box of it, in parts.
+// stream tests reading the input and writing the output, or a box of it, in parts.
 func (d *drawn[T]) stream() string {
 	if d.ks.Element().Strings {
 		return ""
@@ -506,7 +507,7 @@ func (d *drawn[T]) stream() string {
 		}
 		told = done
 	}
-	// At the end of data, a bytes.Reader returns io.EOF with less than it was asked for, never with all.
+	// At the end of the input, a bytes.Reader returns io.EOF with less than it was asked for, never with all.
 	err := pad.Stream(context.Background(), d.ks, d.params, fileOf(kernel.Bytes(got)), bytes.NewReader(kernel.Bytes(d.src)), o)
 	switch {
 	case err != nil:
@@ -519,7 +520,7 @@ func (d *drawn[T]) stream() string {
 	return ""
 }
 
-// chunks of the output are made from what the chunks of data send them, which is what they ask for.
+// chunks tests chunks of the output, computed from what the chunks of the input send them, which is what they ask for.
 func (d *drawn[T]) chunks() string {
 	if len(d.from) > 3000 || len(d.out) > 5 {
 		return ""
