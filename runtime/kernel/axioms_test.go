@@ -2,11 +2,11 @@ package kernel_test
 
 import "testing"
 
-// source is Mode.Source of a mode.
+// source is the Mode.Source of a mode.
 type source func(i, n int) int
 
-// axioms are what kernels, regions and Feeds take for granted of a mode, at n indices of data. The first one that does not hold says why a
-// mode cannot be added as one more case of Source.
+// axioms are what kernels, regions and Feeds assume about a mode, at n indices of the input. The first one that does not hold is why a mode
+// cannot be added as one more case of Source.
 var axioms = []struct {
 	says  string
 	holds func(s source, n int) bool
@@ -49,7 +49,7 @@ func all(from, to int, holds func(i int) bool) bool {
 	return true
 }
 
-// isPad reports whether count indices from an index on are a Pad of runs of data.
+// isPad reports whether count indices from an index on are a Pad of runs of the input.
 func isPad(s source, n, from, count int) bool {
 	repeats := func(list []int) bool {
 		fits := func(begin int) bool {
@@ -80,12 +80,12 @@ func isPad(s source, n, from, count int) bool {
 	return false
 }
 
-// TestAxioms holds every mode to them, and some that are none.
+// TestAxioms checks every mode against them, and some functions that are not modes.
 func TestAxioms(t *testing.T) {
 	modulo := func(i, n int) int { return (i%n + n) % n }
 	none := map[string]source{
 		axioms[0].says: func(i, n int) int { return modulo(i+1, n) },
-		axioms[1].says: func(i, n int) int { // edge before, wrap behind
+		axioms[1].says: func(i, n int) int { // edge before, wrap after
 			return modulo(max(i, 0), n)
 		},
 		axioms[2].says: func(i, n int) int { // every second index
@@ -122,7 +122,7 @@ func TestAxioms(t *testing.T) {
 	for says, s := range none {
 		check("invented", s, says)
 	}
-	check("closed", func(i, n int) int { // wrap, as if the ends of data were one index
+	check("closed", func(i, n int) int { // wrap, as if the ends of the input were one index
 		switch {
 		case i >= 0 && i < n || n == 1:
 			return max(0, min(i, n-1))
@@ -136,7 +136,7 @@ func TestAxioms(t *testing.T) {
 	}
 }
 
-// TestInOrder: in such a mode, the pads of whole blocks are made of whole blocks.
+// TestInOrder: in such a mode, the pads of whole blocks consist of whole blocks.
 func TestInOrder(t *testing.T) {
 	const block = 3
 	for _, m := range repeating {

@@ -11,7 +11,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
-// randomSpans has data on every axis, and more than one index of few axes beyond rank 4.
+// randomSpans has input on every axis, and more than one index on few axes beyond rank 4.
 func randomSpans(mode kernel.Mode, rank int, rng *rand.Rand) []kernel.Span {
 	spans := make([]kernel.Span, rank)
 	for i := range spans {
@@ -25,7 +25,7 @@ func randomSpans(mode kernel.Mode, rank int, rng *rand.Rand) []kernel.Span {
 	return spans
 }
 
-// TestBadBlocks: whatever a block is asked to be, its kernel writes dst and no other memory, or the geometry is empty and it refuses to run.
+// TestBadBlocks: for any block, its kernel writes dst and no other memory, or the geometry is empty and the kernel refuses to run.
 func TestBadBlocks(t *testing.T) {
 	for mode := range kernel.Mode(kernel.NumModes) {
 		t.Run(mode.String(), func(t *testing.T) {
@@ -92,7 +92,7 @@ func badBlocks[T kernel.Unit](t *testing.T, ks *kernel.Set[T], mode kernel.Mode,
 	}
 }
 
-// TestBlockOfWhole: a block knows the size of the whole output, by which kernels decide whether it fits into the caches.
+// TestBlockOfWhole: a block keeps the size of the whole output, by which kernels decide whether it fits into the caches.
 func TestBlockOfWhole(t *testing.T) {
 	g := mustGeometry(t, kernel.Constant, []int{4, 5}, []int{1, 0, 0, 0})
 	var b, f kernel.Geometry
@@ -119,7 +119,7 @@ func TestGeometryBytes(t *testing.T) {
 		{kernel.Wrap, []int{3, 8}, []int{1, 4, 0, -4}, 4, true},
 		{kernel.Wrap, []int{3, 8}, []int{1, -1, 0, 1}, 2, false},
 		{kernel.Reflect, []int{3, 8}, []int{1, 0, 1, 0}, 4, true},
-		{kernel.Reflect, []int{3, 8}, []int{1, 4, 1, 0}, 4, false}, // single elements make the pads
+		{kernel.Reflect, []int{3, 8}, []int{1, 4, 1, 0}, 4, false}, // pads consist of single elements
 		{kernel.Edge, []int{3, 7}, []int{1, 0, 1, 0}, 2, false},
 		{kernel.Edge, []int{2, 1, 8}, []int{-1, 3, 0, 1, 0, 0}, 2, true},
 	} {
@@ -133,7 +133,7 @@ func TestGeometryBytes(t *testing.T) {
 	}
 }
 
-// asBytes runs the kernel of bytes with b, and looks whether that made the elements of g.
+// asBytes runs the kernel of bytes with b, and checks whether that wrote the elements of g.
 func asBytes(t *testing.T, g, b *kernel.Geometry, n int, want []int) {
 	t.Helper()
 	src, dst := make([]byte, g.SrcLen()/n), make([]byte, g.DstLen()/n)

@@ -12,7 +12,7 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// misfit returns what a call panics with, or nil.
+// misfit returns the value with which a call panics, or nil.
 func misfit(t *testing.T, call func()) (m *kernel.Misfit) {
 	t.Helper()
 	defer func() {
@@ -26,7 +26,7 @@ func misfit(t *testing.T, call func()) (m *kernel.Misfit) {
 	return nil
 }
 
-// TestMisfits: what does not fit is said with what came and what was expected, the mode before the rank before the lengths.
+// TestMisfits: a Misfit reports what came and what was expected; the mode comes before the rank, and that before the lengths.
 func TestMisfits(t *testing.T) {
 	g := mustGeometry(t, kernel.Edge, []int{2, 3}, []int{0, 1, 0, 0}) // 6 to 8 elements
 	huge := new(kernel.Geometry)                                      // with more bits than an int counts
@@ -72,7 +72,7 @@ func TestMisfits(t *testing.T) {
 	}
 }
 
-// TestCheckFits: what fits is no panic, and whether there is anything to write.
+// TestCheckFits: Check does not panic if a call fits, and reports whether there is anything to write.
 func TestCheckFits(t *testing.T) {
 	g := mustGeometry(t, kernel.Edge, []int{2, 3}, []int{0, 1, 0, 0})
 	none := mustGeometry(t, kernel.Wrap, []int{2, 0}, []int{0, 0, 0, 0})

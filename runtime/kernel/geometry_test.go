@@ -22,7 +22,7 @@ func mustGeometry(t *testing.T, mode kernel.Mode, shape []int, pads []int) *kern
 	return g
 }
 
-// TestGeometryAccessors holds what a kernel reads of one call that has it all: crops, pads, gaps.
+// TestGeometryAccessors checks what a kernel reads of a call with crops, pads and gaps.
 func TestGeometryAccessors(t *testing.T) {
 	g := mustGeometry(t, kernel.Constant, []int{4, 5}, []int{1, -2, 2, 3})
 	got := fmt.Sprint(g.Mode(), g.Rank(), g.Total(), g.DstLen(), g.SrcLen(), g.DstOff(), g.SrcOff(), g.Lead(), g.Axis(0).Ext() == 0)
@@ -69,7 +69,7 @@ func TestInitRefuses(t *testing.T) {
 	}
 }
 
-// sane is whether a call with these spans is possible, by numbers that do not overflow.
+// sane reports whether a call with these spans is possible, by numbers that do not overflow.
 func sane(mode kernel.Mode, spans []kernel.Span) bool {
 	const most = math.MaxInt
 	dst, src := big.NewInt(1), big.NewInt(1)
@@ -89,7 +89,7 @@ func sane(mode kernel.Mode, spans []kernel.Span) bool {
 	return mode < kernel.NumModes && dst.Cmp(big.NewInt(most)) <= 0 && src.Cmp(big.NewInt(most)) <= 0
 }
 
-// FuzzInit: Init takes exactly the calls that are possible, and the numbers of what it takes fit one another.
+// FuzzInit: Init accepts exactly the calls that are possible, and the numbers of the result are consistent.
 func FuzzInit(f *testing.F) {
 	f.Add(byte(0), []byte{5, 1, 2, 3, 4})
 	f.Add(byte(1), []byte{3, 0, 3, 2, 2, 4, 1, 3, 0, 1})
@@ -165,5 +165,5 @@ func consistent(t *testing.T, g *kernel.Geometry, outer []kernel.Axis, spans []k
 	}
 }
 
-// numbers are begin, ext, end, dst and src of an axis.
+// numbers returns begin, ext, end, dst and src of an axis.
 func numbers(a kernel.Axis) [5]int { return [5]int{a.Begin(), a.Ext(), a.End(), a.Dst(), a.Src()} }

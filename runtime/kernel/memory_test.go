@@ -9,7 +9,7 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// TestBytes: bytes are those of the slice, not of its capacity, and to write them is to write it.
+// TestBytes: bytes are those of the slice, not of its capacity, and writing them writes the slice.
 func TestBytes(t *testing.T) {
 	s := make([]uint32, 3, 5)
 	b := kernel.Bytes(s)
@@ -54,7 +54,7 @@ func TestFromBytes(t *testing.T) {
 	}
 }
 
-// TestOverlaps compares every two short stretches of one memory.
+// TestOverlaps compares every two short parts of one memory.
 func TestOverlaps(t *testing.T) {
 	memory := make([]uint16, 6)
 	part := func(from, to int) kernel.Memory { return kernel.MemoryOf(memory).Part(from, to) }
@@ -75,7 +75,7 @@ func TestOverlaps(t *testing.T) {
 	}
 }
 
-// TestOtherMemory: memory is seen as a slice of its own units or of others as large, never as strings.
+// TestOtherMemory: memory is seen as a slice of its own units or of others of the same size, never as strings.
 func TestOtherMemory(t *testing.T) {
 	eight := kernel.MemoryOf(make([]uint8, 8))
 	text := kernel.MemoryOf([]string{"a"})

@@ -10,7 +10,7 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// repeating are all modes but constant.
+// repeating lists all modes except constant.
 var repeating = func() (modes []kernel.Mode) {
 	for m := kernel.Constant + 1; m < kernel.NumModes; m++ {
 		modes = append(modes, m)
@@ -27,7 +27,7 @@ func TestModeString(t *testing.T) {
 	}
 }
 
-// TestSource compares with the reference, and looks around the ends of an axis that is so long that twice its length is no int of 32 bits.
+// TestSource compares with the reference, and checks the ends of an axis that is so long that twice its length overflows an int of 32 bits.
 func TestSource(t *testing.T) {
 	for _, m := range repeating {
 		for n := 1; n <= 6; n++ {
@@ -56,7 +56,7 @@ func TestSource(t *testing.T) {
 	}
 }
 
-// TestRun: runs are as Source says, and as long as they can be.
+// TestRun: runs agree with Source, and are as long as possible.
 func TestRun(t *testing.T) {
 	for _, m := range repeating {
 		for n := 1; n <= 6; n++ {
@@ -80,7 +80,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestExtend: every slab of the pads is made once, of finished slabs, and is the one that Source names; few moves make many.
+// TestExtend: every slab of the pads is written once, from finished slabs, and is the one that Source names; few moves write many.
 func TestExtend(t *testing.T) {
 	most := 33
 	if testing.Short() {
@@ -113,7 +113,7 @@ func extend(t *testing.T, m kernel.Mode, b, n, e int) {
 		if count < 1 || min(to, from) < -b || max(to, from)+count > n+e {
 			t.Fatalf("%v, %d by %d and %d: move of %d from %d to %d", m, n, b, e, count, from, to)
 		}
-		was := append([]int(nil), made...) // what a move reads is finished before it starts
+		was := append([]int(nil), made...) // a move reads only what is finished before it starts
 		for i := range count {
 			s := from + i
 			if mirrored {

@@ -13,8 +13,8 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// TestOneFunction: no code of the engine tells reflect, edge and the like apart, so that a mode is [kernel.Mode.Source] and no more. Where one
-// has a cheaper form, its name may stand; constant, which has a value and no source, may everywhere.
+// TestOneFunction: no code of the engine distinguishes reflect, edge and the like, so that a mode is only its [kernel.Mode.Source]. Where a
+// mode has a cheaper form, its name is allowed; that of constant, which has a value and no source, is allowed everywhere.
 func TestOneFunction(t *testing.T) {
 	allowed := map[string]string{
 		"kernel/mode.go": "what the modes mean",

@@ -7,8 +7,8 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// TestOpened: what the kernels of one width have kept in a geometry is not taken by those of another, nor by those of a block or after
-// the geometry has become that of another call.
+// TestOpened: what the kernels of one width have kept in a geometry is not used by those of another, by those of a block, or after the
+// geometry has become that of another call.
 func TestOpened(t *testing.T) {
 	g := mustGeometry(t, kernel.Reflect, []int{2, 3}, []int{0, 1, 0, 1})
 	run := func(what string, g *kernel.Geometry, want ...uint32) {

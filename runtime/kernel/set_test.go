@@ -41,7 +41,7 @@ func TestHigherRankServes(t *testing.T) {
 	}
 }
 
-// TestSet: a set calls the kernel of a mode and rank, and says which there are.
+// TestSet: a set calls the kernel of a mode and rank, and reports which there are.
 func TestSet(t *testing.T) {
 	var called string
 	var s kernel.Set[uint8]

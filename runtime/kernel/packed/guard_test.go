@@ -11,7 +11,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
-// TestBounds runs calls in memory that faults right behind its end, or right before its start.
+// TestBounds runs calls in memory that faults right after its end, or right before its start.
 func TestBounds(t *testing.T) {
 	const most = 16 << 10
 	for _, behind := range []bool{false, true} {

@@ -13,7 +13,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
-// run is what generated kernels of a rank do, as a recursion.
+// run does what the generated kernels of a rank do, as a recursion.
 func run(g *kernel.Geometry, rank int, dst, src []byte, value byte, bits int) {
 	if !g.CheckPacked("run", g.Mode(), rank, 8/bits, len(dst), len(src)) {
 		return
@@ -58,7 +58,7 @@ func repeat(p *packed.Repeat, g *kernel.Geometry, axis, do, so int) {
 	p.Border(do, a)
 }
 
-// spans are the spans of a call.
+// spans returns the spans of a call.
 func spans(shape []int, pads []int) []kernel.Span {
 	l := make([]kernel.Span, len(shape))
 	for i, n := range shape {
@@ -77,7 +77,7 @@ func set(s []byte, i, bits int, v byte) {
 	s[i*bits/8] = s[i*bits/8]&^((1<<bits-1)<<(i*bits%8)) | v<<(i*bits%8)
 }
 
-// noise is n bytes that do not repeat soon.
+// noise returns n bytes that do not repeat soon.
 func noise(n int, seed uint32) []byte {
 	b := make([]byte, n)
 	for i := range b {
@@ -89,7 +89,7 @@ func noise(n int, seed uint32) []byte {
 
 func units(n, bits int) int { return (n*bits + 7) / 8 }
 
-// expected is what a call leaves in dst: elements from off on, zero bits behind them.
+// expected returns what a call leaves in dst: elements from off on, then zero bits.
 func expected(c padtest.Case, dst, src []byte, off int, value byte, bits int) []byte {
 	dst = bytes.Clone(dst)
 	for i, from := range c.Want {
@@ -105,7 +105,7 @@ func expected(c padtest.Case, dst, src []byte, off int, value byte, bits int) []
 	return dst
 }
 
-// same says where two outputs differ, or nothing.
+// same returns where two outputs differ, or nothing.
 func same(got, want []byte, bits int) error {
 	if bytes.Equal(got, want) {
 		return nil
@@ -118,7 +118,7 @@ func same(got, want []byte, bits int) error {
 	return nil
 }
 
-// check runs a call in slices of exactly the memory it may touch, which buffer gives.
+// check runs a call in slices of exactly the memory it may touch, which buffer returns.
 func check(c padtest.Case, bits, rank int, buffer func(n int, seed uint32) []byte) error {
 	var g kernel.Geometry
 	if _, err := g.Init(kernel.Mode(c.Mode), spans(c.Shape, c.Pads)); err != nil {
@@ -143,7 +143,7 @@ func check(c padtest.Case, bits, rank int, buffer func(n int, seed uint32) []byt
 	return nil
 }
 
-// checkBlocks makes the same output by blocks of some indices of the outermost axis, in their order, most of which start inside a byte.
+// checkBlocks writes the same output in blocks of some indices of the outermost axis, in order, most of which start inside a byte.
 func checkBlocks(c padtest.Case, g *kernel.Geometry, bits int, dst, want, src []byte) error {
 	a := g.Axis(len(c.Shape) - 1)
 	per := 8 / bits
@@ -194,7 +194,7 @@ func checkAll(t *testing.T, cases []padtest.Case, buffer func(n int, seed uint32
 	}
 }
 
-// canaries gives memory with bytes around it that must stay, and says whether they did.
+// canaries are buffers with bytes around them that must not change, which check verifies.
 type canaries struct{ kept, now [][]byte }
 
 func (c *canaries) buffer(n int, seed uint32) []byte {
@@ -220,7 +220,7 @@ func modes(t *testing.T, f func(t *testing.T, mode pad.Mode)) {
 	}
 }
 
-// TestGrid runs all axis cases, of 0 to 4 elements with pads from -3 to 7, alone and in combinations.
+// TestGrid runs all axis cases, of 0 to 4 elements with pads from -3 to 7, by themselves and in combinations.
 func TestGrid(t *testing.T) {
 	modes(t, func(t *testing.T, mode pad.Mode) {
 		for rank := 1; rank <= kernel.MaxRank; rank++ {
@@ -285,7 +285,7 @@ func TestRandom(t *testing.T) {
 	})
 }
 
-// TestBadPlaces: places and widths outside the slices panic before any memory is touched, in the forms that move by pointers, too.
+// TestBadPlaces: places and widths outside the slices panic before any memory is touched, also in the forms that use pointers.
 func TestBadPlaces(t *testing.T) {
 	modes(t, func(t *testing.T, mode pad.Mode) {
 		for _, width := range []int{6, 100} { // in one word, and in several

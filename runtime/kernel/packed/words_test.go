@@ -2,7 +2,7 @@ package packed
 
 import "testing"
 
-// TestRoom: a stretch has room if 8 bytes from its end on are in the slice. Ends beyond what an int counts have none.
+// TestRoom: a run has room if 8 bytes from its end on are in the slice. A run whose end overflows an int has none.
 func TestRoom(t *testing.T) {
 	const maxInt = int(^uint(0) >> 1)
 	for _, c := range []struct{ size, end, step, n, want int }{

@@ -12,8 +12,8 @@ import (
 
 const room = 128 << 10
 
-// rooms calls a test with memory for the output and for data, at either end of which a fault waits. cut
-// takes so many bytes at that end.
+// rooms calls a test with memory for the output and for the input that faults beyond one of its ends. cut
+// returns that many bytes at that end.
 func rooms(t *testing.T, test func(t *testing.T, dst, src []byte, cut func(m []byte, n int) []byte)) {
 	ends := map[string]func(m []byte, n int) []byte{
 		"before": func(m []byte, n int) []byte { return m[:n:n] },
@@ -26,7 +26,7 @@ func rooms(t *testing.T, test func(t *testing.T, dst, src []byte, cut func(m []b
 	}
 }
 
-// TestMoveBounds reads and writes up to the edges of what may be touched.
+// TestMoveBounds reads and writes up to the ends of the memory that may be touched.
 func TestMoveBounds(t *testing.T) {
 	defer inPieces(4 << 10)()
 	rooms(t, func(t *testing.T, dst, src []byte, cut func(m []byte, n int) []byte) {
@@ -47,7 +47,7 @@ func TestMoveBounds(t *testing.T) {
 	})
 }
 
-// TestRowsBounds makes rows of all that may be read, in all that may be written.
+// TestRowsBounds writes rows that read all that may be read, and write all that may be written.
 func TestRowsBounds(t *testing.T) {
 	if !wide {
 		t.Skip("this processor or build has no registers of 32 bytes")

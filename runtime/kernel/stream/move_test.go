@@ -10,10 +10,10 @@ import (
 )
 
 // TestMoves copies, fills and reverses blocks of random lengths at all places in a line of memory, between
-// bytes that must stay.
+// bytes that must not change.
 func TestMoves(t *testing.T) { testMoves(t) }
 
-// many is how many random cases a test has: a part of n, and all in a long test.
+// many returns how many random cases a test runs: a part of n, and all in a long test.
 func many(n int) int {
 	if os.Getenv("PADGEN_LONG") == "" {
 		return n / 8
@@ -47,14 +47,14 @@ func testMoves(t *testing.T) {
 	}
 }
 
-// moveCase is a call of the package that makes as many bytes as it is given.
+// moveCase is a call of the package that writes as many bytes as it is given.
 type moveCase struct {
 	name string
 	run  func(d, s []byte)
 	want func(s []byte) []byte
 }
 
-// moves are the calls that are allowed for n bytes.
+// moves returns the calls that are allowed for n bytes.
 func moves(n int, random *rand.Rand) (all []moveCase) {
 	for _, past := range []bool{false, true} {
 		if n >= 16 {
@@ -96,7 +96,7 @@ func moves(n int, random *rand.Rand) (all []moveCase) {
 	return all
 }
 
-// inPieces lets a call of assembly make so many bytes, a multiple of a line, until restore is called.
+// inPieces limits a call of assembly to n bytes, a multiple of a line, until restore is called.
 func inPieces(n int) (restore func()) {
 	was := atOnce
 	atOnce = n
@@ -111,7 +111,7 @@ func randomBytes(random *rand.Rand, n int) []byte {
 	return b
 }
 
-// TestPays: nothing pays that the build or the processor cannot do, and tests can change the threshold.
+// TestPays: what the build or the processor does not support never pays off, and tests can change the threshold.
 func TestPays(t *testing.T) {
 	if Pays(pastFrom) || Pays(pastFrom+1) != wide {
 		t.Errorf("Pays does not change above %d bytes", pastFrom)

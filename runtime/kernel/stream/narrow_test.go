@@ -4,7 +4,7 @@ package stream
 
 import "testing"
 
-// TestNarrow is what the package does on a processor without AVX2.
+// TestNarrow tests the package as on a processor without AVX2.
 func TestNarrow(t *testing.T) {
 	defer func(was bool) { wide = was }(wide)
 	wide = false

@@ -6,7 +6,7 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// TestPlanes lists the rows of data of a plane of four, with as many above and below as a mode adds.
+// TestPlanes lists the rows of the input in a plane of four, with as many above and below as a mode adds.
 func TestPlanes(t *testing.T) {
 	for _, c := range []struct {
 		mode         kernel.Mode

@@ -10,7 +10,7 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// rowsCase is planes of rows, step and skip bytes from one another in data. Lengths are in bytes.
+// rowsCase is planes of rows, step and skip bytes from one another in the input. Lengths are in bytes.
 type rowsCase struct {
 	mode          kernel.Mode
 	n, b, e, size int
@@ -71,7 +71,7 @@ func randomRows(random *rand.Rand, past bool) rowsCase {
 	return c
 }
 
-// fits reports whether Rows takes the rows.
+// fits reports whether Rows supports the rows.
 func (c rowsCase) fits() bool {
 	step := 0
 	if c.mode != kernel.Constant {
@@ -83,7 +83,7 @@ func (c rowsCase) fits() bool {
 	return Fit(c.n, c.b, c.e, c.size, step)
 }
 
-// lengths are those of the output and of data, in bytes.
+// lengths returns those of the output and of the input, in bytes.
 func (c rowsCase) lengths() (out, in int) {
 	out = c.planes * ((c.above+c.rows+c.below)*(c.b+c.n+c.e) + c.gap)
 	if c.mode == kernel.Constant {
@@ -92,7 +92,7 @@ func (c rowsCase) lengths() (out, in int) {
 	return out, (c.planes-1)*c.skip + (c.rows-1)*c.step + c.n
 }
 
-// want is the output by its definition, element by element. The value is the first element of data.
+// want returns the output by its definition, element by element. The value is the first element of the input.
 func (c rowsCase) want(src []byte) (out []byte) {
 	n, b, e := c.n/c.size, c.b/c.size, c.e/c.size
 	value := src[:c.size]
@@ -115,7 +115,7 @@ func (c rowsCase) want(src []byte) (out []byte) {
 	return out
 }
 
-// run makes the output, except in mode constant in two calls.
+// run writes the output in two calls, or in mode constant in one.
 func (c rowsCase) run(dst, src []byte) {
 	r := Rows{Past: c.past}
 	out, from := unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0])
@@ -137,7 +137,7 @@ func (c rowsCase) run(dst, src []byte) {
 	r.Write(&p, unsafe.Add(out, len(dst)/c.planes*first), from)
 }
 
-// TestRows makes rows at all places in a line of memory, between bytes that must stay.
+// TestRows writes rows at all places in a line of memory, between bytes that must not change.
 func TestRows(t *testing.T) {
 	if !wide {
 		t.Skip("this processor or build has no registers of 32 bytes")
@@ -192,7 +192,7 @@ func deeper(n int, f func()) byte {
 	return deeper(n-1, f) + frame[n%64]
 }
 
-// difference says where two outputs differ first.
+// difference returns where two outputs differ first.
 func difference(got, want []byte) string {
 	for i := range want {
 		if got[i] != want[i] {
@@ -249,7 +249,7 @@ func TestFitPast(t *testing.T) {
 		{600, 256, 260, 4, 1, false},
 		{900, 510, 516, 3, 1, false},
 		{900, 510, 510, 3, 1, true},
-		{96, 96, 96, 12, 1, false}, // nothing is loaded beside the row
+		{96, 96, 96, 12, 1, false}, // nothing is loaded outside the row
 		{96, 96, 96, 12, 0, true},
 		{640, 64, 64, 64, 1, true},
 		{640, 64, 32, 32, 1, false},

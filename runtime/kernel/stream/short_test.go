@@ -11,7 +11,7 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// TestShortBounds makes planes of short rows that are all that may be written, of all that may be read.
+// TestShortBounds writes planes of short rows that are all that may be written, from all that may be read.
 func TestShortBounds(t *testing.T) {
 	if !wide {
 		t.Skip("this processor or build has no registers of 32 bytes")
@@ -88,7 +88,7 @@ func (s *Short) addPlane(above, rows, below, from int) bool {
 	return s.Rows(0, 0, above) && s.Rows(0, from, rows) && s.Rows((rows-1)*from, 0, below)
 }
 
-// TestShortRoom: what has no room is not made.
+// TestShortRoom: planes without room are not written.
 func TestShortRoom(t *testing.T) {
 	var s Short
 	s.Open(9, 9, 9, new([48]byte), func(i int) int { return i })

@@ -9,7 +9,8 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// TestStops: a goroutine can be stopped between the first bytes of 64 MiB and the last ones, at least in one of 1,000 calls: a busy machine may not run both goroutines at once.
+// TestStops: a goroutine can be stopped between the first bytes of 64 MiB and the last ones, at least in one of 1,000 calls: a busy machine
+// may not run both goroutines at once.
 func TestStops(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
 	const n = 64 << 20
