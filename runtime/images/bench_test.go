@@ -11,8 +11,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// BenchmarkPad compares a mirrored border of 64 pixels around 1920x1080 with what people have otherwise: a copy of as many bytes and, for
-// types that are converted, draw.Draw of as many pixels. The least time of each counts, in turns.
+// BenchmarkPad compares a mirrored border of 64 pixels around 1920x1080 with the alternatives: a copy of as many bytes and, for types that
+// are converted, draw.Draw of as many pixels. It takes the least time of each, in turns.
 func BenchmarkPad(b *testing.B) {
 	r := image.Rect(0, 0, 1920, 1080)
 	var colors color.Palette

@@ -44,7 +44,7 @@ func ExamplePad() {
 	// wrap [4 5 1 2 3] <nil>
 }
 
-// Models often take images whose sides are multiples of 32: the last row and column are repeated until they are.
+// Models often take images whose sides are multiples of 32: here the last row and column are repeated as often as necessary.
 func ExamplePad_multiple() {
 	photo := image.NewGray(image.Rect(0, 0, 50, 64))
 	photo.SetGray(49, 63, color.Gray{Y: 9})
@@ -62,7 +62,7 @@ func ExamplePad_multiple() {
 	// Output: *image.Gray (0,0)-(64,64) {9} <nil>
 }
 
-// Tiles of 256 pixels that overlap by 16 on each side, mirrored beyond the photo. One tile has the memory for all.
+// Tiles of 256 pixels that overlap by 16 on each side, mirrored beyond the photo. All tiles share the memory of one.
 func ExamplePadder_tiles() {
 	photo := image.NewRGBA(image.Rect(0, 0, 300, 200))
 	for i := range photo.Pix {

@@ -24,7 +24,7 @@ var (
 	orange  = color.NRGBA{0xFF, 0x88, 0x11, 0xC0}
 )
 
-// own is an image that package images does not know, and whose colours no other type holds.
+// own is an image of a type that package images does not support directly, with colours that no other type holds.
 type own struct {
 	bounds image.Rectangle
 	pixels map[image.Point]color.Color
@@ -47,7 +47,7 @@ func newPaletted(p color.Palette) func(image.Rectangle) draw.Image {
 	return func(r image.Rectangle) draw.Image { return image.NewPaletted(r, p) }
 }
 
-// newOdd returns an image with rows that are no whole number of pixels apart, at an odd address.
+// newOdd returns an image at an odd address, whose rows are not a whole number of pixels apart.
 func newOdd(r image.Rectangle) draw.Image {
 	stride := 8*r.Dx() + 3
 	return &image.NRGBA64{Pix: make([]uint8, r.Dy()*stride+1)[1:], Stride: stride, Rect: r}
@@ -57,7 +57,7 @@ func drawable[T draw.Image](f func(image.Rectangle) T) func(image.Rectangle) dra
 	return func(r image.Rectangle) draw.Image { return f(r) }
 }
 
-// types are those that can be dst.
+// types are the types of images that can be dst.
 var types = []func(image.Rectangle) draw.Image{
 	drawable(image.NewAlpha), drawable(image.NewAlpha16), drawable(image.NewCMYK), drawable(image.NewGray), drawable(image.NewGray16),
 	drawable(image.NewNRGBA), drawable(image.NewNRGBA64), drawable(image.NewRGBA), drawable(image.NewRGBA64),
@@ -87,7 +87,7 @@ func sub(m image.Image, r image.Rectangle) draw.Image {
 	}).SubImage(r).(draw.Image)
 }
 
-// sources are one image of each kind, none at 0,0, with parts and types that are no dst.
+// sources has one image of each kind, none at 0,0, including parts and types that cannot be dst.
 func sources(random *rand.Rand) []image.Image {
 	r := image.Rect(-7, 3, -2, 7)
 	var all []image.Image
@@ -116,7 +116,7 @@ func reference(dst draw.Image, src image.Image, at image.Point, mode pad.Mode, c
 	return referenceOf(dst, src, at, []pad.Mode{mode, mode}, c)
 }
 
-// referenceOf has a mode for rows and one for columns.
+// referenceOf is reference with a mode for rows and one for columns.
 func referenceOf(dst draw.Image, src image.Image, at image.Point, modes []pad.Mode, c color.Color) draw.Image {
 	from, r := src.Bounds(), dst.Bounds()
 	for y := r.Min.Y; y < r.Max.Y; y++ {
@@ -149,7 +149,7 @@ func differ(got, want image.Image) string {
 	return ""
 }
 
-// tiles cuts a rectangle at random.
+// tiles divides a rectangle at random.
 func tiles(r image.Rectangle, random *rand.Rand) []image.Rectangle {
 	a, b := r, r
 	switch cut := random.IntN(4); {
@@ -166,7 +166,7 @@ func tiles(r image.Rectangle, random *rand.Rand) []image.Rectangle {
 }
 
 // TestPad pads every kind of image into every kind, in all modes, into windows that show all, a part or nothing of src: in one call, and
-// in tiles of which each is a call. One Padder makes them all.
+// in one call for each tile. One Padder makes all the calls.
 func TestPad(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	at := image.Pt(-2, 3)
@@ -223,7 +223,7 @@ func TestSharedPixels(t *testing.T) {
 	}
 }
 
-// TestReuse: a call with a Padder that made another one is that of a new Padder.
+// TestReuse: a Padder that is used again gives the same as a new one.
 func TestReuse(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 10))
 	sources := []image.Image{new(image.Gray), fill(image.NewGray(image.Rect(0, 0, 5, 3)), random), fill(image.NewGray(image.Rect(0, 0, 5, 4)), random)}
@@ -261,7 +261,7 @@ func TestReuse(t *testing.T) {
 	}
 }
 
-// uncomparable is a colour that == panics for.
+// uncomparable is a colour for which == panics.
 type uncomparable []uint32
 
 func (c uncomparable) RGBA() (r, g, b, a uint32) { return c[0], c[1], c[2], c[3] }
@@ -387,7 +387,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestAllocations: a Padder that is used again allocates nothing where its documentation names no exception.
+// TestAllocations: a Padder that is used again allocates nothing, except where its documentation says so.
 func TestAllocations(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	at := image.Pt(-2, 3)

@@ -10,7 +10,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// TestEveryKernel runs each kernel on a grid of shapes and pads and compares with the reference.
+// TestEveryKernel runs each kernel on a grid of shapes and pads, and compares the result with the reference.
 func TestEveryKernel(t *testing.T) {
 	size := 1500
 	if testing.Short() {
@@ -31,17 +31,17 @@ func everyKernel(t *testing.T, size int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := bytes.Count(manifest, []byte("Rank")) // a line each
+	want := bytes.Count(manifest, []byte("Rank")) // one line each
 	if ran := everySet(t, func(m pad.Mode, rank int) []Case { return grids[m][rank-1] }); ran != want {
 		t.Errorf("ran %d kernels, expected %d", ran, want)
 	}
 }
 
-// TestEveryForm runs the kernels of ranks 2 and 3 on rows of many lengths, and those above 4 on large slabs. That it reaches every
-// statement of the generated package is what `make cover` shows.
+// TestEveryForm runs the kernels of ranks 2 and 3 on rows of many lengths, and those above 4 on large slabs. `make cover` shows that it
+// reaches every statement of the generated package.
 func TestEveryForm(t *testing.T) { everyForm(t) }
 
-// TestEveryFormPastTheCaches does the same, and all that TestEveryKernel does, as if no output fitted into the caches.
+// TestEveryFormPastTheCaches does the same as TestEveryForm and TestEveryKernel, as if no output fitted into the caches.
 func TestEveryFormPastTheCaches(t *testing.T) {
 	defer stream.ForTest(-1)()
 	if !stream.Pays(0) {
@@ -75,7 +75,7 @@ func TestContract(t *testing.T) {
 	}
 }
 
-// TestAllocations: a Plan of any element type runs without allocating, packed elements that fill bytes included, and outputs that go
+// TestAllocations: a Plan of any element type runs without allocating, including packed elements that fill bytes and outputs that go
 // past the caches.
 func TestAllocations(t *testing.T) {
 	for _, e := range all {
@@ -105,7 +105,7 @@ func (e typed[T]) element() kernel.Element { return e.ks.Element() }
 
 func (e typed[T]) contract(t *testing.T) { Contract(t, e.ks) }
 
-// kernels returns how many there are.
+// kernels returns the number of kernels.
 func (e typed[T]) kernels(t *testing.T, grid func(pad.Mode, int) []Case) int {
 	return Kernels(t, e.ks, grid)
 }
@@ -125,7 +125,7 @@ func (e typed[T]) allocations(t *testing.T) {
 				}
 				dst, src := make([]T, plan.OutputLen()), make([]T, plan.InputLen())
 				a := testing.AllocsPerRun(20, func() { err = plan.Run(dst, src) })
-				// An average below one is none: the race detector makes sync.Pool drop a fourth of what it gets.
+				// An average below one counts as none: under the race detector, sync.Pool drops a fourth of what it gets.
 				if a != 0 || err != nil {
 					t.Errorf("%s, mode %v, rows of %d, pads %v: %v allocations, error %v", e.ks.Name, m, n, pads, a, err)
 				}

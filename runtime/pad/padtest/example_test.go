@@ -7,7 +7,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
-// A test beside generated kernels compares all kernels of a set with the reference.
+// A test in the package of generated kernels compares all kernels of a set with the reference.
 func ExampleSet() {
 	TestUint8 := func(t *testing.T) { // a function of a file kernels_test.go
 		padtest.Set(t, generated.Uint8)

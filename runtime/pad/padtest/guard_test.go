@@ -14,8 +14,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// TestBounds runs every kernel in memory that faults right before its start, and right behind its end. Strings move by copy, which checks its
-// bounds.
+// TestBounds runs every kernel in memory that faults right before its start, and right after its end. Strings are moved by copy, which
+// checks its bounds.
 func TestBounds(t *testing.T) { everyBound(t) }
 
 // TestBoundsPastTheCaches does the same as if no output fitted into the caches.
@@ -41,10 +41,10 @@ func everyBound(t *testing.T) {
 	}
 }
 
-// end is memory for the output and for data with a guard at one end.
+// end is memory for the output and for the input with a guard at one end.
 type end struct {
 	dst, src []byte
-	behind   bool // the memory is behind the guard
+	behind   bool // the memory is after the guard
 }
 
 func (e end) String() string {
@@ -76,7 +76,7 @@ func (e end) cut(m []byte, n int) []byte {
 
 type caseList [kernel.NumModes][kernel.MaxRank + 1][]Case
 
-// boundCases is some of all calls. Rows has 20 kinds of call for most lengths: every third one gets to all of them.
+// boundCases returns some of all calls. Rows has 20 kinds of call for most lengths: every third one reaches all of them.
 var boundCases = sync.OnceValue(func() (list caseList) {
 	size, one := 60, 3
 	if testing.Short() {
@@ -97,8 +97,8 @@ var boundCases = sync.OnceValue(func() (list caseList) {
 	return list
 })
 
-// wholeRows returns calls with pads of all of a row, or of one index less, of units of 1 to 16 elements: what makes them loads from both ends
-// of data.
+// wholeRows returns calls with pads of all of a row, or of one index less, of units of 1 to 16 elements: the code for these loads from both
+// ends of the input.
 func wholeRows(mode pad.Mode) (cases []Case) {
 	for unit := 1; unit <= 16; unit++ {
 		for _, n := range []int{2, 3, 8, 17, 33, 100} {
@@ -116,7 +116,7 @@ func wholeRows(mode pad.Mode) (cases []Case) {
 	return cases
 }
 
-// bounds runs each kernel of a set on all cases, or on some. Each must have some that fit into the memory.
+// bounds runs each kernel of a set on all cases, or on some. Some cases of each must fit into the memory.
 func (e typed[T]) bounds(t *testing.T, ends []end, list caseList, all bool) {
 	for mode := range pad.Mode(kernel.NumModes) {
 		for rank := 1; rank <= kernel.MaxRank; rank++ {

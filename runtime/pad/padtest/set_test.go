@@ -28,7 +28,7 @@ type function = kernel.ConstantFunc[uint16]
 
 var right function = generated.ConstantUint16Rank3
 
-// only is a set of one kernel.
+// only returns a set of one kernel.
 func only(k function) *kernel.Set[uint16] {
 	all := generated.Uint16
 	set := &kernel.Set[uint16]{Name: all.Name, GoName: all.GoName, PerUnit: all.PerUnit}
@@ -36,7 +36,7 @@ func only(k function) *kernel.Set[uint16] {
 	return set
 }
 
-// after is a kernel that goes on to do something else.
+// after returns a kernel that does something else afterwards.
 func after(do func(dst, src []uint16, g *kernel.Geometry)) function {
 	return func(dst, src []uint16, value uint16, g *kernel.Geometry) {
 		right(dst, src, value, g)
@@ -73,8 +73,8 @@ func TestSet(t *testing.T) {
 	}
 }
 
-// TestKernels: what is wrong is said with the call that shows it. Calls that are not for a kernel are left out, those without a
-// result are not taken for right.
+// TestKernels: an error is reported with the call that shows it. Calls that are not for a kernel are skipped, and those without a
+// result do not pass.
 func TestKernels(t *testing.T) {
 	fits := padtest.Case{Mode: pad.Constant, Shape: []int{2, 1, 2}, Pads: []int{0, 0, 1, 0, 0, 0}, Want: []int{-1, 0, 1, -1, 2, 3}}
 	lower := padtest.Case{Mode: pad.Constant, Shape: []int{2}, Pads: []int{0, 0}, Want: []int{0, 1}}
