@@ -17,7 +17,7 @@ func (p *Plan[T]) FillBorder(dst []T) error {
 	return p.fillBorder(nil, kernel.MemoryOf(dst), p.valueMemory())
 }
 
-// FillBorderContext is [Plan.FillBorder] with a context, which has the effect that it has in [Plan.RunContext].
+// FillBorderContext is [Plan.FillBorder] with a context, as [Plan.RunContext] is Run with one.
 func (p *Plan[T]) FillBorderContext(ctx context.Context, dst []T) error {
 	return untilDone(ctx, func(done <-chan struct{}) error { return p.fillBorder(done, kernel.MemoryOf(dst), p.valueMemory()) })
 }

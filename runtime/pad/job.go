@@ -19,7 +19,7 @@ var ( // not constants, so that tests can lower them
 	// parallelBytes is the output size from which a second goroutine pays off, whatever is padded. On two cores that share their path to
 	// memory, two goroutines take 1.0 of the time of one for planes of float of 5 and 9 MB, 0.94 for 15 MB, and 0.73 for 31 MB.
 	parallelBytes = 14 << 20
-	// workerBytes is the least output of one goroutine.
+	// workerBytes is the smallest output that one goroutine gets.
 	workerBytes = 2 << 20
 )
 

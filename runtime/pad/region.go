@@ -71,7 +71,7 @@ type Region[T kernel.Unit] struct {
 }
 
 // NewRegion checks a call as [NewPlan] does, for a box of its output. The whole output may be larger than memory; MaxBytes bounds the box
-// and the memory in which Run gathers its input. Params.Strides must be nil, because blocks have their own; DstStrides are those of the
+// plus the memory in which Run gathers its input. Params.Strides must be nil, because blocks have their own; DstStrides are those of the
 // box. Errors are of type [*Error].
 func NewRegion[T kernel.Unit](ks *kernel.Set[T], params Params[T], box Box) (*Region[T], error) {
 	r := &Region[T]{value: slices.Clone(params.values())}
