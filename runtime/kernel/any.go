@@ -7,7 +7,7 @@ import "unsafe"
 type AnySet interface {
 	// Element describes how elements are stored.
 	Element() Element
-	// Ranks returns bit r-1 for each rank r that has a kernel of the mode.
+	// Ranks returns a number in which bit r-1 is set for each rank r that has a kernel of the mode.
 	Ranks(m Mode) uint
 	// Make returns a new slice of n units, a []T.
 	Make(n int) any

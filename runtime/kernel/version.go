@@ -2,7 +2,7 @@ package kernel
 
 // A generated package and this runtime must agree on a contract, which has a number. A package has the number of the padgen that
 // wrote it, and compiles with every runtime that has a constant for this number and still supports it. Otherwise the compiler
-// reports one of these names in its padgen.go: they say what to run.
+// reports one of these names in its padgen.go; the name describes what to run.
 //
 // Add a contract when new kernels need a newer runtime. Raise the oldest one when older kernels would not compile, or would do
 // something else; that is a breaking change. RELEASING.md in folder .github has the steps.
