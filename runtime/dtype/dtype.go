@@ -6,15 +6,15 @@ import (
 	"unsafe"
 )
 
-// DType is the element type of a tensor, numbered as TensorProto.DataType numbers it. The zero DType is ONNX's
-// UNDEFINED and names no type.
+// DType is the element type of a tensor, with its number in TensorProto.DataType. The zero DType is ONNX's UNDEFINED, which
+// is not a type.
 type DType int32
 
-// typeInfo is what the package knows of a DType. File zz_types.go has the list, from spec/elemtypes.json.
+// typeInfo describes a DType. The list is in zz_types.go, generated from spec/elemtypes.json.
 type typeInfo struct {
 	name, goName string
 	bits         int // of one element, 0 for string
-	slice        any // nil, as a slice of the storage type
+	slice        any // a nil slice of the storage type
 }
 
 // Valid reports whether d is one of the element types.
@@ -28,7 +28,8 @@ func (d DType) String() string {
 	return fmt.Sprintf("dtype(%d)", int32(d))
 }
 
-// GoName returns the name that generated code uses: "Float32", as in [TypeFloat32] and generated.Float32. It is empty for invalid types.
+// GoName returns the name in generated code: "Float32", as in [TypeFloat32] and generated.Float32. It is empty for invalid
+// types.
 func (d DType) GoName() string {
 	if !d.Valid() {
 		return ""
@@ -39,8 +40,8 @@ func (d DType) GoName() string {
 // ErrName is the kind of Parse's error, for [errors.Is].
 var ErrName = errors.New("not the name of an ONNX element type")
 
-// Parse returns the type with the given ONNX name, in lower case as schemas write it. For any other name it returns 0 and an error of
-// kind [ErrName].
+// Parse returns the type with the given ONNX name, in lower case as in schemas. For any other name it returns 0 and an error
+// of kind [ErrName].
 func Parse(name string) (DType, error) {
 	for d := DType(1); d <= NumTypes; d++ {
 		if info[d].name == name {
@@ -70,8 +71,8 @@ func (d DType) PerUnit() int {
 	return 1
 }
 
-// Size returns the size of a storage unit in bytes: that of the Go type that stores an element, 1 for packed types. For string it is the
-// size of Go's string header. It is 0 for invalid types.
+// Size returns the size of a storage unit in bytes: that of the Go type that stores an element, 1 for packed types. For
+// string it is the size of Go's string header. It is 0 for invalid types.
 func (d DType) Size() int {
 	switch {
 	case !d.Valid():

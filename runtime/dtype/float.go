@@ -2,14 +2,14 @@ package dtype
 
 import "math"
 
-// ToFloat16 rounds f to the nearest Float16, ties to even. Values that are too large become infinity, values that are too small a
-// subnormal or zero, of the sign of f. A NaN stays a NaN and keeps its sign and the payload bits that fit.
+// ToFloat16 rounds f to the nearest Float16, ties to even. Values that are too large become infinity, and values that are too
+// small a subnormal or zero, with the sign of f. A NaN stays a NaN and keeps its sign and the payload bits that fit.
 func ToFloat16(f float32) Float16 {
 	b := math.Float32bits(f)
 	sign := Float16(b >> 16 & 0x8000)
 	abs := b & 0x7FFFFFFF
 	switch {
-	case abs > 0x7F800000: // NaN; the quiet bit keeps it one when the payload is cut off
+	case abs > 0x7F800000: // NaN; set the quiet bit in case the payload is cut off
 		return sign | 0x7E00 | Float16(abs>>13&0x3FF)
 	case abs >= 0x477FF000: // 65520, the middle between the largest Float16 and 2^16, and everything above
 		return sign | 0x7C00
@@ -50,8 +50,8 @@ func ToBFloat16(f float32) BFloat16 {
 // Float32 returns the value of b, which every float32 can hold. NaN payloads are kept.
 func (b BFloat16) Float32() float32 { return math.Float32frombits(uint32(b) << 16) }
 
-// roundShift returns x / 2^n rounded to nearest, ties to even, for n of 1 to 31. A carry out of the fraction raises the
-// exponent above it, which is the right result.
+// roundShift returns x / 2^n rounded to nearest, ties to even, for n from 1 to 31. A carry out of the fraction correctly
+// increments the exponent above it.
 func roundShift(x, n uint32) uint32 {
 	odd := x >> n & 1
 	return (x + 1<<(n-1) - 1 + odd) >> n

@@ -40,7 +40,7 @@ func pack[U ~uint8, E int8 | uint8](v []E, bits int) []U {
 	return out
 }
 
-// unpack extends the sign of an element where E is signed.
+// unpack extends the sign if E is signed.
 func unpack[E int8 | uint8, U ~uint8](u []U, n, bits int) []E {
 	per := 8 / bits
 	out := make([]E, n)

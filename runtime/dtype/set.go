@@ -9,7 +9,7 @@ import (
 // Set is a set of element types: bit d is set for DType d. The zero Set is empty.
 type Set uint64
 
-// Of returns the set of the given types. Invalid ones are left out.
+// Of returns the set of the given types. It ignores invalid types.
 func Of(types ...DType) Set {
 	var s Set
 	for _, d := range types {

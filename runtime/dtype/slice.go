@@ -2,8 +2,8 @@ package dtype
 
 import "reflect"
 
-// OfSlice returns the element type that a slice of a storage type holds: that of []float32 or []Int4x2, for example. For anything else it
-// is 0. A []byte is a []uint8.
+// OfSlice returns the element type that a slice of a storage type holds, such as []float32 or []Int4x2. For anything else it
+// returns 0. A []byte is a []uint8.
 func OfSlice(slice any) DType {
 	if slice == nil {
 		return 0
@@ -16,8 +16,9 @@ func OfSlice(slice any) DType {
 	return 0
 }
 
-// StoredIn reports whether a slice holds elements of d: a slice of its storage type, or of a type of another package that is the same
-// underneath, as []bfloat16.BFloat16 of an engine is for [TypeBFloat16]. The storage types of other element types are not.
+// StoredIn reports whether a slice holds elements of d: a slice of d's storage type, or of another package's type with the
+// same underlying type, such as an engine's []bfloat16.BFloat16 for [TypeBFloat16]. The storage types of other element types
+// do not count.
 func (d DType) StoredIn(slice any) bool {
 	if of := OfSlice(slice); of != 0 || slice == nil || !d.Valid() {
 		return of != 0 && of == d
@@ -26,7 +27,7 @@ func (d DType) StoredIn(slice any) bool {
 	return t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.TypeOf(info[d].slice).Elem().Kind()
 }
 
-// NewSlice returns a slice of n zero storage units, a []float32 for [TypeFloat32]. It is nil for invalid types.
+// NewSlice returns a slice of n zero storage units, such as a []float32 for [TypeFloat32]. It returns nil for invalid types.
 func (d DType) NewSlice(n int) any {
 	if !d.Valid() {
 		return nil

@@ -11,8 +11,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// call is one call after the rules of the version are applied. It has the same form for all versions, whether a parameter
-// is an attribute or an input. The Data of data and value are not checked yet: that takes code for the element type.
+// call is one call after the rules of the version are applied. It has the same form for all versions, whether a parameter is
+// an attribute or an input. The Data of data and value is not checked yet, because that takes code for the element type.
 type call struct {
 	d          dtype.DType
 	mode       pad.Mode
@@ -23,8 +23,8 @@ type call struct {
 	value      any                // its Data, one storage unit
 	attribute  Attribute[float32] // the value as an attribute
 
-	infer   bool // for InferShape, which accepts pads and axes without Data
-	unknown bool // pads or axes have none
+	infer   bool // set by InferShape, which accepts pads and axes without Data
+	unknown bool // pads or axes have no Data
 }
 
 // resolve applies the rules of the version to a call. If infer is true, pads and axes may have no data.
@@ -106,7 +106,7 @@ func (op *Op) input(inputs []Tensor, i int) (*Tensor, error) {
 	return &inputs[i], nil
 }
 
-// optional returns input i, or nil if it is absent or the version has none.
+// optional returns input i, or nil if it is absent or the version does not have it.
 func optional(inputs []Tensor, i int) *Tensor {
 	if i < 0 || i >= len(inputs) || inputs[i].absent() {
 		return nil
@@ -148,7 +148,7 @@ func (op *Op) setPads(c *call, attrs *Attributes, inputs []Tensor) (err error) {
 	return err
 }
 
-// noAttribute returns the error for an attribute that the version does not have. It says what the version has instead:
+// noAttribute returns the error for an attribute that the version does not have. It names what the version has instead:
 // another attribute, or an input.
 func (op *Op) noAttribute(given, attribute string, input int) error {
 	if attribute == "" {
@@ -157,7 +157,7 @@ func (op *Op) noAttribute(given, attribute string, input int) error {
 	return op.errorf(ErrAttribute, given, 0, "no attribute of this version, which has it as %s", attribute)
 }
 
-// setValue checks the value in every mode, though only mode constant uses it.
+// setValue checks the value in every mode, although only mode constant uses it.
 func (op *Op) setValue(c *call, attrs *Attributes, inputs []Tensor) error {
 	if _, ok := attrs.Value.Get(); ok && op.schema.ValueAttribute == "" {
 		return op.noAttribute("value", "", op.valueInput)
@@ -224,8 +224,8 @@ func ints[T int32 | int64](op *Op, c *call, set *kernel.Set[T], t *Tensor, name 
 	return toInts(op, kernel.SliceOf[T](m), name)
 }
 
-// toInts converts values. One that an int of 32 bits cannot hold is no axis, and as a pad it makes a dimension that an int cannot hold. The
-// result is not nil, which would mean all axes.
+// toInts converts values. A value that does not fit into an int of 32 bits cannot be an axis, and as a pad it gives a
+// dimension that does not fit either. The result is never nil, which would mean all axes.
 func toInts[T int32 | int64](op *Op, values []T, name string) ([]int, error) {
 	converted := make([]int, len(values))
 	for i, v := range values {
@@ -244,7 +244,7 @@ func toInts[T int32 | int64](op *Op, values []T, name string) ([]int, error) {
 	return converted, nil
 }
 
-// dims returns the shape of an input. InferShape counts an unknown dimension as 1.
+// dims returns the shape of an input. For InferShape, an unknown dimension counts as 1.
 func (c *call) dims(shape []int) []int {
 	if c.infer {
 		shape = slices.Clone(shape)

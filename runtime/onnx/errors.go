@@ -15,22 +15,22 @@ var (
 	ErrOpset     = errors.New("unsupported opset")
 	ErrSet       = errors.New("bad kernel set")     // nil, given twice, or not of the element type that its name says
 	ErrAttribute = errors.New("bad attribute")      // unknown, not of this version, or missing
-	ErrInput     = errors.New("bad input")          // missing, or more than the version has
+	ErrInput     = errors.New("bad input")          // not allowed by the version, or different from that of data
 	ErrType      = errors.New("bad element type")   // not allowed by the version, or not that of data
 	ErrValue     = errors.New("bad constant value") // not exactly one element
-	ErrData      = errors.New("data does not fit")  // Tensor.Data is not a slice of the element type, or not as long as the shape says
+	ErrData      = errors.New("data does not fit")  // Tensor.Data is not a slice of the element type, or its length does not match the shape
 )
 
-// Error says which input of a call is wrong, where, and why.
+// Error describes which input of a call is wrong, where, and why.
 type Error struct {
 	Kind error  // one of the Err values of this package or of package pad
-	Op   string // "Pad-13", "com.microsoft.Pad-1"; "Pad" where no version was found
-	// Input is the formal parameter or attribute, as the version calls it ("data", "paddings", "value"). For other errors
-	// it is "domain", "opset", "sets", "inputs", "tensor", "plan", "dst", "src" or "value".
+	Op   string // "Pad-13", "com.microsoft.Pad-1"; "Pad" if no version was found
+	// Input is the formal parameter or attribute, under its name in the version ("data", "paddings", "value"). For other
+	// errors it is "domain", "opset", "sets", "inputs", "tensor", "plan", "dst", "src" or "value".
 	Input string
-	Axis  int   // the axis of data, or of NewTensor's tensor; -1 where the error is not about one axis
+	Axis  int   // the axis of data, or of NewTensor's tensor; -1 if the error is not about one axis
 	Value int64 // the refused value, 0 if there is none
-	Err   error // the *pad.Error, where package pad found it
+	Err   error // the *pad.Error, if package pad returned one
 	msg   string
 }
 
@@ -45,14 +45,14 @@ func (e *Error) Unwrap() error {
 	return e.Kind
 }
 
-// noVersion stands for the Op in errors that belong to no version.
+// noVersion stands for the Op in errors that do not belong to a version.
 var noVersion = &Op{name: "Pad"}
 
 func (op *Op) errorf(kind error, input string, value int64, format string, args ...any) *Error {
 	return &Error{Kind: kind, Op: op.name, Input: input, Axis: -1, Value: value, msg: input + ": " + fmt.Sprintf(format, args...)}
 }
 
-// wrap turns an error of package pad into one of this package, with the names of this version.
+// wrap turns an error of package pad into one of this package, with this version's names.
 func (op *Op) wrap(err error) error {
 	pe, ok := err.(*pad.Error)
 	if !ok {

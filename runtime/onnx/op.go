@@ -12,53 +12,54 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Op is one version of Pad with the kernels for some element types, from [New]. It does not change, and is safe for concurrent use. The
-// zero Op has no version and refuses every call.
+// Op is one version of Pad with the kernels for some element types. It is created by [New], does not change, and is safe for
+// concurrent use. The zero Op has no version and refuses every call.
 type Op struct {
 	schema *Schema
 	name   string
 	sets   [dtype.NumTypes + 1]kernel.AnySet
 
-	// Places among the inputs, -1 where the version has no such input.
+	// Indices of the inputs, -1 if the version has no such input.
 	padsInput, valueInput, axesInput int
 
 	options Options
 }
 
-// Options changes what an Op does. The zero Options are those of [New].
+// Options configures an Op. The zero Options are the defaults of [New].
 type Options struct {
-	AssumeNewest bool  // accept opsets above the newest that was checked; they get the newest version that is known
+	AssumeNewest bool  // accept opsets above the newest that was checked and use the newest known version for them
 	Strict       bool  // refuse reflect pads above dim-1, wrap and symmetric pads above dim, see [pad.Params]
-	MaxBytes     int64 // the most that one call may allocate for tensors, and the largest output; 0 for [DefaultMaxBytes]
+	MaxBytes     int64 // how many bytes one call may allocate for tensors, and the largest output; 0: [DefaultMaxBytes]
 	Workers      int   // how many goroutines one call may use, 1: only the caller's; see [pad.Params]
 }
 
-// DefaultMaxBytes is the most memory that one call allocates for tensors, unless Options.MaxBytes says otherwise: 4 GiB. These are the
-// output, and copies of raw bytes that are not aligned. It is the same on every machine, so that a model that runs on one runs on another.
+// DefaultMaxBytes is how much memory one call allocates for tensors at most, unless Options.MaxBytes is set: 4 GiB. It covers
+// the output and copies of unaligned raw bytes. It is the same on every machine, so that a model that runs on one runs on
+// another.
 const DefaultMaxBytes = 4 << 30
 
-// maxBytes is the limit, at most what the machine can address.
+// maxBytes returns the limit, which is at most what the machine can address.
 func (o *Options) maxBytes() int64 {
 	return min(cmp.Or(max(0, o.MaxBytes), DefaultMaxBytes), pad.MostBytes())
 }
 
 const (
-	onnxDomain      = "ai.onnx" // written "" in models too
+	onnxDomain      = "ai.onnx" // also written "" in models
 	microsoftDomain = "com.microsoft"
 )
 
-// New returns the version of Pad in force at the given opset of a domain. "" is "ai.onnx". The version runs nodes whose data is of the
-// element types of the given kernel sets:
+// New returns the version of Pad in force at the given opset of a domain. "" is "ai.onnx". The Op runs nodes whose data has
+// one of the element types of the given kernel sets:
 //
 //	op, err := onnx.New("", 21, kernels.Float32, kernels.Uint8)
 //
-// An opset above the newest that was checked is an error, see [Options]. A version with a part that is not implemented is an error that
-// names the part. A set that is nil or given twice is an [ErrSet], and so is one with the name of another element type.
+// An opset above the newest that was checked is an error, see [Options]. If a part of the version is not implemented, New
+// returns an error that names the part. A set that is nil, given twice, or named after another element type is an [ErrSet].
 func New(domain string, opset int, sets ...kernel.AnySet) (*Op, error) {
 	return Options{}.New(domain, opset, sets...)
 }
 
-// New is [New] with options.
+// New is [New] with the options o.
 func (o Options) New(domain string, opset int, sets ...kernel.AnySet) (*Op, error) {
 	op := &Op{name: "Pad", options: o}
 	if domain == "" {
@@ -83,7 +84,7 @@ func (o Options) New(domain string, opset int, sets ...kernel.AnySet) (*Op, erro
 	case opset > newest && !o.AssumeNewest:
 		return nil, op.errorf(ErrOpset, "opset", int64(opset), "%d of domain %s is above %d, the newest that was checked; AssumeNewest takes that", opset, domain, newest)
 	}
-	for i := range Schemas { // in the order of the opsets
+	for i := range Schemas { // sorted by opset
 		s := &Schemas[i]
 		if s.Domain == domain && s.SinceVersion <= opset {
 			op.schema = s
@@ -105,7 +106,7 @@ func (o Options) New(domain string, opset int, sets ...kernel.AnySet) (*Op, erro
 	return op, nil
 }
 
-// add takes kernel set i.
+// add adds kernel set i.
 func (op *Op) add(i int, set kernel.AnySet) error {
 	var e kernel.Element
 	if set != nil {
@@ -127,7 +128,7 @@ func (op *Op) add(i int, set kernel.AnySet) error {
 	return nil
 }
 
-// bind prepares what every call needs from the schema.
+// bind computes what every call needs from the schema.
 func (op *Op) bind() {
 	s := op.schema
 	op.name = fmt.Sprintf("Pad-%d", s.SinceVersion)
@@ -158,9 +159,9 @@ func (op *Op) Schema() Schema {
 	return *op.schema
 }
 
-// later returns the first later version of the domain for which has is true, nil if there is none.
+// later returns the first later version of the domain for which has returns true, or nil if there is none.
 func (op *Op) later(has func(*Schema) bool) *Schema {
-	for i := range Schemas { // in the order of the opsets
+	for i := range Schemas { // sorted by opset
 		s := &Schemas[i]
 		if s.Domain == op.schema.Domain && s.SinceVersion > op.schema.SinceVersion && has(s) {
 			return s

@@ -9,7 +9,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Plan is a call whose inputs are checked, all but the data. It comes from [Op.Plan]. It does not change, and is safe for
+// Plan is a call of which everything is checked except the data. It is created by [Op.Plan], does not change, and is safe for
 // concurrent use. The zero Plan refuses to run.
 type Plan struct {
 	op    *Op
@@ -19,9 +19,9 @@ type Plan struct {
 	value kernel.Memory
 }
 
-// Plan checks a call once, so that it can be run often. It takes what [Op.Run] takes. The caller may change pads, axes and
-// the constant afterwards: Plan copies them. It does not use the Data of data, which may be nil. Leave out a constant that is
-// not known yet, and use [Plan.RunValue]. For ranks up to 8 Plan allocates up to seven times.
+// Plan checks a call once, so that it can be run often. It takes the parameters of [Op.Run]. The caller may change pads, axes
+// and the constant afterwards, because Plan copies them. It does not use the Data of data, which may be nil. If the constant
+// is not known yet, leave it out and use [Plan.RunValue]. For ranks up to 8 Plan allocates up to seven times.
 func (op *Op) Plan(attrs Attributes, inputs ...Tensor) (*Plan, error) {
 	c, err := op.resolve(&attrs, inputs, false)
 	if err != nil {
@@ -30,7 +30,7 @@ func (op *Op) Plan(attrs Attributes, inputs ...Tensor) (*Plan, error) {
 	return op.plan(&c, op.options.maxBytes())
 }
 
-// plan makes the plan of a call whose output has at most so many bytes.
+// plan creates the plan of a call whose output may have up to most bytes.
 func (op *Op) plan(c *call, most int64) (*Plan, error) {
 	set := op.sets[c.d]
 	if set == nil {
@@ -52,7 +52,7 @@ func (op *Op) plan(c *call, most int64) (*Plan, error) {
 	return p, nil
 }
 
-// value returns the constant in memory of its own: the input, or the attribute converted, or zero.
+// value returns the constant in newly allocated memory: the input, the converted attribute, or zero.
 func (op *Op) value(c *call, set kernel.AnySet) (kernel.Memory, error) {
 	value := set.Make(1)
 	m, _ := set.Memory(value)
@@ -62,7 +62,7 @@ func (op *Op) value(c *call, set kernel.AnySet) (kernel.Memory, error) {
 			return m, err
 		}
 		copy(m.Bytes(), given.Bytes())
-		copy(kernel.SliceOf[string](m), kernel.SliceOf[string](given)) // which have no bytes
+		copy(kernel.SliceOf[string](m), kernel.SliceOf[string](given)) // strings, for which Bytes is empty
 		return m, nil
 	}
 	if f, ok := c.attribute.Get(); ok {
@@ -88,25 +88,27 @@ func toFloat64(f float32) float64 {
 	return math.Float64frombits(b>>31<<63 | 0x7FF8<<48 | b&0x7FFFFF<<29)
 }
 
-// Run pads src into dst and writes every element of dst. Src has [Plan.InputLen] storage units, dst has
-// [Plan.OutputLen]. Each is what the Data of a [Tensor] can be: one may be typed and the other raw. They must not share
+// Run pads src into dst and writes every element of dst. Src has [Plan.InputLen] storage units and dst has [Plan.OutputLen].
+// Each may have any form that the Data of a [Tensor] may have: one may be typed and the other raw. They must not share
 // memory.
 //
-// Run does not allocate, apart from what [pad.Plan.Run] says, and copies of raw bytes that are not aligned for the element
-// type. Go allocates 24 bytes when a slice becomes an any: if you run a Plan often, keep the any.
+// Run does not allocate, except as described at [pad.Plan.Run] and for copies of raw bytes that are not aligned for the
+// element type. Converting a slice to an any allocates 24 bytes: if you run a Plan often, keep the any.
 //
 // A wrong length or type is an error of kind [ErrData], shared memory one of kind [pad.ErrBuffer].
 func (p *Plan) Run(dst, src any) error { return p.RunContext(context.Background(), dst, src) }
 
-// RunContext is [Plan.Run] until ctx is done, see [pad.Plan.RunContext]. Allocating copies, where Run makes some, cannot be cancelled.
+// RunContext is [Plan.Run] until ctx is done, see [pad.Plan.RunContext]. Allocating the copies of unaligned bytes cannot be
+// cancelled.
 func (p *Plan) RunContext(ctx context.Context, dst, src any) error { return p.run(ctx, dst, src, nil) }
 
-// RunValue is [Plan.RunContext] with another constant_value than that of the Plan: one element, as the Data of a [Tensor].
+// RunValue is [Plan.RunContext] with a different constant_value: one element, in any form that the Data of a [Tensor] may
+// have.
 func (p *Plan) RunValue(ctx context.Context, dst, src, value any) error {
 	return p.run(ctx, dst, src, &value)
 }
 
-// run pads with another constant_value than that of the plan, unless it is nil.
+// run pads with *other instead of the plan's constant_value, unless other is nil.
 func (p *Plan) run(ctx context.Context, dst, src any, other *any) (err error) {
 	if p == nil || p.plan == nil {
 		return noVersion.errorf(pad.ErrNoKernel, "plan", 0, "empty, make one with Op.Plan")
@@ -125,7 +127,7 @@ func (p *Plan) run(ctx context.Context, dst, src any, other *any) (err error) {
 	if err != nil {
 		return err
 	}
-	if copiedSrc || copiedDst { // package pad does not see that memory
+	if copiedSrc || copiedDst { // package pad sees only the copies
 		if kernel.MemoryOf(p.bytes(dst)).Overlaps(kernel.MemoryOf(p.bytes(src))) {
 			return p.op.errorf(pad.ErrBuffer, "dst", 0, "shares memory with src")
 		}
@@ -160,10 +162,10 @@ func (p *Plan) OutputShape() []int { return p.padPlan().OutputShape() }
 // DType().Size() times as many.
 func (p *Plan) OutputLen() int { return p.padPlan().OutputLen() }
 
-// InputLen returns the number of storage units of data, counted as [Plan.OutputLen] does.
+// InputLen returns the number of storage units of data, counted as for [Plan.OutputLen].
 func (p *Plan) InputLen() int { return p.padPlan().InputLen() }
 
-// padPlan is empty if p comes from no Op.
+// padPlan returns the plan of package pad, an empty one if p was not created by an Op.
 func (p *Plan) padPlan() *pad.AnyPlan {
 	if p == nil || p.plan == nil {
 		return new(pad.AnyPlan)

@@ -10,16 +10,18 @@ import (
 // unknown is a dimension that is not known yet, see InferShape.
 const unknown = -1
 
-// Run pads data and returns the output in new memory. Inputs are in the order of the version's formal parameters: data,
-// pads and constant_value from opset 11 on, and axes from 18 on. An optional input that is absent is the zero Tensor.
+// Run pads data and returns the output in new memory. The inputs are in the order of the version's formal parameters: data,
+// then pads and constant_value from opset 11 on, and axes from 18 on. Pass the zero Tensor for an optional input that is
+// absent.
 //
-// The output's Data is raw bytes if those of data are, otherwise a typed slice. It never shares memory with data.
+// The output's Data is raw bytes if the Data of the input is, otherwise a typed slice. It never shares memory with the input.
 func (op *Op) Run(attrs Attributes, inputs ...Tensor) (Tensor, error) {
 	return op.RunContext(context.Background(), attrs, inputs...)
 }
 
-// RunContext is [Op.Run] until ctx is done, see [pad.Plan.RunContext]. Allocating the output cannot be cancelled. It takes about 0.1 s per
-// GB, several seconds if the system has to provide the memory. [Plan.RunContext] writes into memory that is there.
+// RunContext is [Op.Run] until ctx is done, see [pad.Plan.RunContext]. Allocating the output cannot be cancelled. It takes
+// about 0.1 s per GB, and several seconds if the system has to provide the memory. [Plan.RunContext] writes into existing
+// memory.
 func (op *Op) RunContext(ctx context.Context, attrs Attributes, inputs ...Tensor) (Tensor, error) {
 	c, err := op.resolve(&attrs, inputs, false)
 	if err != nil {
@@ -49,18 +51,18 @@ func (op *Op) RunContext(ctx context.Context, attrs Attributes, inputs ...Tensor
 	return Tensor{DType: c.d, Shape: p.OutputShape(), Data: out}, nil
 }
 
-// InferShape returns the shape that Run's output would have. It needs the element type and shape of data and of the
-// constant, and the values of pads and axes. Its errors are those of Run, but for those about the data, the size of the
-// output and kernels that are not there.
+// InferShape returns the shape that Run's output would have. It needs the element type and shape of data and of the constant,
+// and the values of pads and axes. It returns the errors of Run, except those about the data, the size of the output and
+// missing kernels.
 //
-// A dimension of data that is not known yet, such as a batch size, is -1. That dimension of the output is then -1, too,
-// and what depends on it is not checked.
+// A dimension of data that is not known yet, such as a batch size, is -1. That dimension of the output is then also -1, and
+// what depends on it is not checked.
 //
-// Pads and axes may have no Data, because another node computes them, and their own dimension may be -1. The output's shape is then as
-// many -1 as data has axes.
+// Pads and axes may have no Data if another node computes them, and their own dimension may be -1. Every dimension of the
+// output is then -1.
 //
-// If the rank of data is not known, data has neither Shape nor Data. The output's shape is then nil or, if the number of pads tells the
-// rank, that many times -1.
+// If the rank of data is not known, pass data without Shape and Data. The output's shape is then nil or, if the number of
+// pads determines the rank, has -1 for each axis.
 func (op *Op) InferShape(attrs Attributes, inputs ...Tensor) ([]int, error) {
 	c, err := op.resolve(&attrs, inputs, true)
 	if err != nil {

@@ -10,26 +10,27 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Tensor is an input or the output of a node. The zero Tensor is an optional input that is absent: its name is empty, or
-// the node has fewer inputs.
+// Tensor is an input or the output of a node. The zero Tensor is an absent optional input: one with an empty name, or one
+// after the node's last input.
 type Tensor struct {
-	DType dtype.DType // 0: that of Data, which is a typed slice then
+	DType dtype.DType // may be 0 if Data is a typed slice, which implies it
 	Shape []int       // empty for a scalar
 
-	// Data is a slice of the Go type that stores DType: []float32, []string, []dtype.Float16, []dtype.Int4x2. For every
-	// type but string it may also be
+	// Data is a slice of the Go type that stores DType: []float32, []string, []dtype.Float16, []dtype.Int4x2. For every type
+	// except string it may also be
 	//
-	//   - a []byte, the same memory as raw bytes; on a little-endian machine that is the raw_data of a TensorProto;
-	//   - if DType is set, a slice of another package's type that is the same underneath, as []bfloat16.BFloat16 of an engine is.
+	//   - a []byte with the same memory as raw bytes; on a little-endian machine that is the raw_data of a TensorProto;
+	//   - if DType is set, a slice of another package's type with the same underlying type, such as an engine's
+	//     []bfloat16.BFloat16.
 	//
-	// Data may be nil if the tensor has no elements, or if a method says that it needs none.
+	// Data may be nil if the tensor has no elements, or if a method is documented not to need it.
 	//
-	// Raw bytes of bool must be 0 or 1. Others are copied as they are, and a []bool then has elements that are neither
+	// Raw bytes of bool must be 0 or 1. Other bytes are copied unchanged, and a []bool then has elements that are neither
 	// true nor false.
 	Data any
 }
 
-// Int64s returns a tensor of one dimension, as pads and axes are.
+// Int64s returns a tensor of one dimension, the form of pads and axes.
 func Int64s(values ...int64) Tensor {
 	return Tensor{dtype.TypeInt64, []int{len(values)}, values}
 }
@@ -54,8 +55,8 @@ func NewTensor(d dtype.DType, shape ...int) (Tensor, error) {
 	return Tensor{d, append([]int{}, shape...), d.NewSlice(units)}, nil
 }
 
-// Bytes returns the memory of Data without copying it. It returns false for strings, and if Data is not a slice that
-// stores DType. It does not compare the length of Data with Shape.
+// Bytes returns the memory of Data without copying it. It returns false for strings, and if Data is not a slice that stores
+// DType. It does not compare the length of Data with Shape.
 func (t Tensor) Bytes() ([]byte, bool) {
 	d := t.dtype()
 	if raw, ok := t.Data.([]byte); ok {
@@ -68,7 +69,7 @@ func (t Tensor) Bytes() ([]byte, bool) {
 	return unsafe.Slice((*byte)(v.UnsafePointer()), v.Len()*d.Size()), true
 }
 
-// dtype is the element type: DType, or that of Data.
+// dtype returns the element type: DType, or that of Data.
 func (t *Tensor) dtype() dtype.DType {
 	if t.DType == 0 {
 		return dtype.OfSlice(t.Data)
@@ -76,7 +77,7 @@ func (t *Tensor) dtype() dtype.DType {
 	return t.DType
 }
 
-// typeText is the element type in an error.
+// typeText returns the text for the element type in an error.
 func (t *Tensor) typeText() string {
 	if t.dtype() == 0 && t.Data != nil {
 		return fmt.Sprintf("not set (Data is a %T)", t.Data)
@@ -87,7 +88,7 @@ func (t *Tensor) typeText() string {
 // absent reports whether t is the zero Tensor.
 func (t *Tensor) absent() bool { return t.DType == 0 && t.Shape == nil && t.Data == nil }
 
-// shapeError says why [pad.Count] refuses a shape.
+// shapeError describes why [pad.Count] refuses a shape.
 func (op *Op) shapeError(name string, shape []int) *Error {
 	for i, d := range shape {
 		if d < 0 {

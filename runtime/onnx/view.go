@@ -9,13 +9,13 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// budget is what one call may still allocate, and until when.
+// budget holds the bytes that one call may still allocate, and the context that limits its time.
 type budget struct {
 	ctx  context.Context
 	room int64
 }
 
-// budget is that of a call that begins.
+// budget returns the budget of a new call.
 func (op *Op) budget(ctx context.Context) *budget {
 	if ctx == nil {
 		ctx = context.Background()
@@ -23,7 +23,7 @@ func (op *Op) budget(ctx context.Context) *budget {
 	return &budget{ctx, op.options.maxBytes()}
 }
 
-// done returns the cause once the context is done.
+// done returns the cause if the context is done, otherwise nil.
 func (b *budget) done() error {
 	if b.ctx.Err() != nil {
 		return context.Cause(b.ctx)
@@ -31,7 +31,7 @@ func (b *budget) done() error {
 	return nil
 }
 
-// copy copies bytes until the context is done, in parts: a garbage collection waits until a part is copied.
+// copy copies bytes until the context is done. It copies in parts, because a garbage collection waits until a part is copied.
 func (b *budget) copy(dst, src []byte) error {
 	for len(src) > 0 {
 		if err := b.done(); err != nil {
@@ -43,8 +43,8 @@ func (b *budget) copy(dst, src []byte) error {
 	return nil
 }
 
-// view returns data, the Data of input name, as memory of that many storage units. It copies only raw memory that is not aligned for the
-// type, and takes these bytes off the budget.
+// view returns data, the Data of input name, as memory of the given number of storage units. It copies only raw memory that
+// is not aligned for the type, and subtracts these bytes from the budget.
 func (op *Op) view(b *budget, set kernel.AnySet, data any, units int, name string) (m kernel.Memory, copied bool, err error) {
 	e := set.Element()
 	raw, isRaw := data.([]byte)
@@ -85,7 +85,7 @@ func (op *Op) view(b *budget, set kernel.AnySet, data any, units int, name strin
 	return m, false, op.errorf(ErrData, name, 0, "Data is %T, expected %s", data, expected)
 }
 
-// unitsOf says what a slice holds: elements, or the storage units of a packed type.
+// unitsOf describes what a slice holds: elements, or the storage units of a packed type.
 func unitsOf(e *kernel.Element) string {
 	if e.PerUnit > 1 {
 		return "storage units of " + e.Name

@@ -1,5 +1,5 @@
-// Package all is package onnx with the kernels of all element types, those of package generated. A program that imports it links all of
-// them, 1.5 MB. With onnx.New it links those that it names.
+// Package all combines package onnx with the kernels of all element types from package generated. A program that imports it
+// links all of them, 1.5 MB. With onnx.New a program links only those that it names.
 package all
 
 import (
@@ -12,10 +12,11 @@ import (
 
 type sets = []kernel.AnySet
 
-// Lookup returns the version of Pad in force at an opset, for data of any element type: [onnx.New] with all kernel sets.
+// Lookup returns the version of Pad in force at an opset, for data of any element type. It is [onnx.New] with all kernel
+// sets.
 func Lookup(domain string, opset int) (*onnx.Op, error) { return onnx.New(domain, opset, all...) }
 
-// Set returns the kernel set of an element type, or nil if d is none.
+// Set returns the kernel set of an element type, or nil if d is invalid.
 func Set(d dtype.DType) kernel.AnySet {
 	if !d.Valid() {
 		return nil
