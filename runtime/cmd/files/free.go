@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// Free returns how many bytes may still be written to the file's disk, and false if that is not known.
+// Free returns how many bytes may still be written to the file's disk, and whether that is known.
 func Free(f *os.File) (n int64, known bool) {
 	var s syscall.Statfs_t
 	err := syscall.Fstatfs(int(f.Fd()), &s)

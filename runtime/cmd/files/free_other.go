@@ -4,5 +4,5 @@ package files
 
 import "os"
 
-// Free returns how many bytes may still be written to the file's disk, and false if that is not known.
+// Free returns how many bytes may still be written to the file's disk, and whether that is known.
 func Free(*os.File) (n int64, known bool) { return 0, false }

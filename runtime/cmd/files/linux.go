@@ -9,8 +9,8 @@ import (
 	"unsafe"
 )
 
-// unnamed creates a file that has no name yet, and so is gone when its process is. It returns nil where the file system has none, or where
-// there is no /proc to name it by.
+// unnamed creates a file that has no name yet and disappears with its process. It returns nil if the file system does not
+// support such files, or if there is no /proc through which to name it.
 func unnamed(folder string) *os.File {
 	const O_TMPFILE = 0x400000 | syscall.O_DIRECTORY
 	f, err := os.OpenFile(folder, os.O_RDWR|O_TMPFILE, 0o666)
@@ -25,7 +25,7 @@ func unnamed(folder string) *os.File {
 
 func inProc(f *os.File) string { return fmt.Sprintf("/proc/self/fd/%d", f.Fd()) }
 
-// link gives an unnamed file a name that no file has.
+// link gives an unnamed file a name that is not in use.
 func link(f *os.File, name string) error {
 	from, err := syscall.BytePtrFromString(inProc(f))
 	if err != nil {

@@ -1,6 +1,6 @@
 // Package files opens and writes files for the commands padgen and padrun. It is only for them, and may change at any time.
 //
-// [Open] opens what a folder happens to hold. [Options.Write] and [Replace] write files that appear whole or not at all.
+// [Open] opens files found in a folder. [Options.Write] and [Replace] write files that appear complete or not at all.
 package files
 
 import (
@@ -14,16 +14,16 @@ import (
 // ErrNotRegular is the error of [Open] for a link, a folder, a named pipe, a socket or a device.
 var ErrNotRegular = errors.New("not a regular file")
 
-// File is a regular file, as long as it was when it was opened.
+// File is a regular file with the length that it had when it was opened.
 type File struct {
 	*io.SectionReader
 	io.Closer
 }
 
-// Open opens a file that was found in a folder, which may hold anything: only a regular file. It follows no link and does not wait, as for
-// the writer of a named pipe. What a person names is opened by [os.Open].
+// Open opens a file found in a folder, which may hold anything. It accepts only a regular file, follows no links, and never
+// waits, for example for the writer of a named pipe. Use [os.Open] for files that the user names.
 func Open(name string) (*File, error) {
-	info, err := os.Lstat(name) // not only after opening, which is enough to change some devices
+	info, err := os.Lstat(name) // before opening, which by itself can change some devices
 	if err == nil {
 		err = regular(name, info)
 	}
@@ -59,7 +59,7 @@ func regular(name string, info fs.FileInfo) error {
 	return fmt.Errorf("%w: %q is %s", ErrNotRegular, name, kind)
 }
 
-// Read returns the content of a file as [Open] opens it, but no more than the first bytes of it, so many at most.
+// Read returns at most the first bytes, up to the given number, of a file that it opens with [Open].
 func Read(name string, first int64) ([]byte, error) {
 	f, err := Open(name)
 	if err != nil {

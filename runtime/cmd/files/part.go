@@ -14,27 +14,29 @@ import (
 	"time"
 )
 
-// A part becomes a file when it is written. It is a file without a name where the system has such files, and else one with a marked name.
-// Only to replace a file, a part without a name gets a marked one for a moment.
+// A part becomes a file when it is written. It has no name if the system supports unnamed files, otherwise a marked name. An
+// unnamed part gets a marked name only for a moment, to replace an existing file.
 type part struct {
 	*os.File
 	to     string // the name of the file
 	marked string // the part's own name, or ""
 }
 
-// What tests replace.
+// Tests replace these.
 var (
 	newUnnamed = unnamed
 	hardLink   = os.Link
 )
 
-// batch has parts that become files in one step, and the folders of marked ones. These stay locked, so that nobody removes the parts.
+// batch holds parts that become files in one step, and the folders of marked parts. These folders stay locked, so that nobody
+// removes the parts.
 type batch struct {
 	parts   []*part
 	folders map[string]*os.File
 }
 
-// names is held while parts get or lose their names. A signal that ends the process waits for it, and removes the parts that have one.
+// names is held while parts get or lose their names. A signal that ends the process waits for it and then removes the marked
+// parts.
 var (
 	names  sync.Mutex
 	marked = map[string]bool{}
@@ -66,10 +68,10 @@ func (b *batch) mark(p *part) {
 	marked[p.marked] = true
 }
 
-// isMarked matches the names that mark gives. No file of a person has one by chance.
+// isMarked matches the names that mark creates. A file of the user does not match by chance.
 var isMarked = regexp.MustCompile(`^\.padgen-[A-Z2-7]{26}\.part$`)
 
-// enter locks a folder. If no other process writes there, it first removes the parts that processes left because they were killed.
+// enter locks a folder. If no other process writes there, it first removes the parts of processes that were killed.
 func (b *batch) enter(folder string) {
 	f, err := os.Open(folder)
 	if err != nil {
@@ -87,13 +89,13 @@ func (b *batch) enter(folder string) {
 			}
 		}
 	}
-	// Who removes parts needs a moment. Others may hold a lock of their own on the folder: then nobody removes anything.
+	// Removing parts takes a moment. If another program holds its own lock on the folder, nobody removes anything.
 	for tries := 0; lock(f, false) != nil && tries < 100; tries++ {
 		time.Sleep(time.Millisecond)
 	}
 }
 
-// add adds a part of a file to the batch. If the file exists, the part gets its permissions: who may not read it before may not then.
+// add adds a part of a file to the batch. If the file exists, the part gets its permissions, so that nobody gains access.
 func (b *batch) add(file string) (*os.File, error) {
 	onSignal()
 	names.Lock()
@@ -111,13 +113,14 @@ func (b *batch) add(file string) (*os.File, error) {
 	return p.File, err
 }
 
-// move makes files of all parts, and then removes others. With replace, they may exist. A signal waits for the end.
+// move turns all parts into files, and then removes others. With replace, the files may exist. A signal waits until move is
+// done.
 func (b *batch) move(replace bool, remove ...string) error {
 	for _, p := range b.parts {
 		if p.marked == "" {
-			continue // without a name only an open file can get one
+			continue // only an open file can get its first name
 		}
-		if err := p.Close(); err != nil { // as of a full disk behind a network
+		if err := p.Close(); err != nil { // for example a full network disk
 			return err
 		}
 	}
@@ -129,7 +132,7 @@ func (b *batch) move(replace bool, remove ...string) error {
 		}
 	}
 	for _, path := range remove {
-		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) { // another call was faster
+		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) { // another call may have removed it
 			return err
 		}
 	}
@@ -152,7 +155,7 @@ func (b *batch) movePart(p *part, replace bool) (err error) {
 		if err == nil || errors.Is(err, fs.ErrExist) {
 			return err // end removes the part
 		}
-		if _, err := os.Lstat(p.to); err == nil { // a file system without links
+		if _, err := os.Lstat(p.to); err == nil { // the file system has no hard links
 			return fs.ErrExist
 		}
 	}
@@ -163,10 +166,10 @@ func (b *batch) movePart(p *part, replace bool) (err error) {
 	return err
 }
 
-// onSignal makes signals that end the process remove its parts, and exit with 128 and their number, as shells count. Signals that the
-// process ignores, as nohup has it, stay so.
+// onSignal handles signals that end the process: it removes the marked parts and exits with 128 plus the signal's number, as
+// shells do. Signals that the process ignores, for example under nohup, stay ignored.
 var onSignal = sync.OnceFunc(func() {
-	if runtime.GOOS == "js" { // has no signals: signal.Ignored panics
+	if runtime.GOOS == "js" { // signal.Ignored panics, because there are no signals
 		return
 	}
 	codes := map[os.Signal]int{hangup: 129, os.Interrupt: 130, syscall.SIGTERM: 143}
@@ -178,7 +181,7 @@ var onSignal = sync.OnceFunc(func() {
 	}
 	go func() {
 		code := codes[<-signals]
-		names.Lock() // for good: no part gets a name any more
+		names.Lock() // never unlocked: no part gets a name any more
 		for name := range marked {
 			os.Remove(name)
 		}

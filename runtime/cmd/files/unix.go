@@ -9,10 +9,10 @@ import (
 
 var hangup os.Signal = syscall.SIGHUP
 
-// noLink makes an open fail for a link, and return for a named pipe that nobody writes.
+// noLink makes open fail for a symbolic link, and return at once for a named pipe without a writer.
 const noLink = syscall.O_NOFOLLOW | syscall.O_NONBLOCK
 
-// lock locks a folder until it is closed, or fails at once: for others that lock it not alone, or for none. It replaces a lock of before.
+// lock locks a folder until it is closed, exclusively or shared with others, or fails at once. It replaces an earlier lock.
 func lock(folder *os.File, alone bool) error {
 	how := syscall.LOCK_SH
 	if alone {

@@ -12,14 +12,14 @@ import (
 	"slices"
 )
 
-// Options say how a file is written.
+// Options control how a file is written.
 type Options struct {
-	Replace bool      // a file that exists
-	Stdout  io.Writer // what the file "-" is
+	Replace bool      // replace an existing file
+	Stdout  io.Writer // where the file "-" is written
 }
 
-// Check returns an error if a file of the name cannot be written, or exists and may not be replaced. Commands call it before they start to
-// work.
+// Check returns an error if a file of this name cannot be written, or exists and may not be replaced. Commands call it before
+// they start to work.
 func (o Options) Check(name string) error {
 	if name == "-" {
 		return nil
@@ -45,8 +45,9 @@ func (o Options) Check(name string) error {
 
 func exists(name string) error { return fmt.Errorf("%s exists, -f replaces it", name) }
 
-// Write has content write a file, an [os.File] that has no name yet or another one, and gives it its name when all is written. Of several
-// processes that write a new file, one wins, where the file system has links. A signal that ends the process leaves nothing of it.
+// Write calls content to write a temporary [os.File], which gets its name once everything is written. If several processes
+// write the same new file, one wins, provided the file system supports hard links. A signal that ends the process leaves
+// nothing behind.
 func (o Options) Write(name string, content func(io.Writer) error) error {
 	if name == "-" {
 		return content(o.Stdout)
@@ -54,7 +55,7 @@ func (o Options) Write(name string, content func(io.Writer) error) error {
 	if err := o.Check(name); err != nil {
 		return err
 	}
-	at, err := filepath.EvalSymlinks(name) // a link stays one
+	at, err := filepath.EvalSymlinks(name) // a link stays a link
 	if err != nil {
 		at = name
 	}
@@ -73,8 +74,9 @@ func (o Options) Write(name string, content func(io.Writer) error) error {
 	return err
 }
 
-// Replace writes files, by path, with their folders, and removes those without content. All are written before the first one gets its
-// name, so that a full disk changes nothing. Nobody reads half a file. The umask decides the permissions of new files.
+// Replace writes files, by path, and creates their folders. It removes files whose content is nil. No file gets its name
+// before all are written, so a full disk changes nothing and nobody reads half a file. The umask sets the permissions of new
+// files.
 func Replace(all map[string][]byte) error {
 	var b batch
 	defer b.end()

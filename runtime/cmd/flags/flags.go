@@ -1,5 +1,5 @@
-// Package flags is what the commands padgen and padrun share: flags in any order, and suggestions for misspelt names. It is for them
-// alone, and may change at any time.
+// Package flags contains what the commands padgen and padrun share: flags in any order, and suggestions for misspelt names.
+// It is only for them, and may change at any time.
 package flags
 
 import (
@@ -13,21 +13,21 @@ import (
 	"strings"
 )
 
-// Set has the flags of a command.
+// Set is the flags of a command.
 type Set struct {
 	*flag.FlagSet
 	help string
 }
 
-// New returns the flags of a command, which has none yet. Its help is printed before them.
+// New returns an empty set of flags for a command. The help is printed before the flags.
 func New(name, help string) *Set {
 	s := flag.NewFlagSet(name, flag.ContinueOnError)
-	s.SetOutput(io.Discard) // package flag would print the usage below its errors
+	s.SetOutput(io.Discard) // package flag would print the usage after its errors
 	return &Set{s, help}
 }
 
-// Parse parses flags before, between and after the arguments, and returns the arguments. What follows -- is no flag. For -h it prints the
-// help and the flags to stdout, and returns [flag.ErrHelp].
+// Parse parses flags before, between and after the arguments, and returns the arguments. Everything after -- is an argument.
+// For -h it prints the help and the flags to stdout, and returns [flag.ErrHelp].
 func (s *Set) Parse(args []string, stdout io.Writer) (rest []string, err error) {
 	for {
 		err := s.FlagSet.Parse(args)
@@ -58,7 +58,7 @@ func (s *Set) Parse(args []string, stdout io.Writer) (rest []string, err error) 
 	}
 }
 
-// Unknown is the error for a name that is none of those known. It suggests the one that is most like it, or lists them all.
+// Unknown returns the error for an unknown name. It suggests the most similar known name, or lists all of them.
 func Unknown(kind, name string, known []string) error {
 	if len(known) == 0 {
 		return fmt.Errorf("unknown %s %q: there is none", kind, name)
@@ -71,7 +71,7 @@ func Unknown(kind, name string, known []string) error {
 	return fmt.Errorf("unknown %s %q: did you mean %q?", kind, name, best)
 }
 
-// differ counts the letters between those that two names begin and end with alike.
+// differ counts the letters that remain after the common start and the common end of two names are removed.
 func differ(a, b string) int {
 	for a != "" && b != "" && a[0] == b[0] {
 		a, b = a[1:], b[1:]
@@ -82,7 +82,7 @@ func differ(a, b string) int {
 	return max(len(a), len(b))
 }
 
-// Bytes is a number of bytes that is also written with K, M, G or T, powers of 1024.
+// Bytes is a number of bytes, which may be written with K, M, G or T, powers of 1024.
 type Bytes int64
 
 // String returns the number.

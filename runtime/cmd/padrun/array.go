@@ -18,7 +18,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// array returns what pads an array into a file, with a few MiB of memory. Raw bytes are little-endian and in C order.
+// array returns a function that pads an array into a file, with a few MiB of memory. Raw bytes are little-endian and in C
+// order.
 func (p *padding) array(in *io.SectionReader, isNumPy bool) (func(io.Writer) error, error) {
 	h := npy.Header{DType: p.dtype, Shape: p.shape}
 	var data *io.SectionReader
@@ -95,12 +96,12 @@ func (p *padding) array(in *io.SectionReader, isNumPy bool) (func(io.Writer) err
 	}, nil
 }
 
-// inOrder writes parts that come in their order.
+// inOrder writes parts that arrive in order.
 type inOrder struct{ io.Writer }
 
 func (w *inOrder) WriteAt(b []byte, _ int64) (int, error) { return w.Write(b) }
 
-// amounts returns the pads that the flags ask for.
+// amounts returns the pads that the flags request.
 func (p *padding) amounts(shape []int, isPicture bool) ([]int, error) {
 	axes := len(shape)
 	if p.axes != nil {
@@ -125,7 +126,7 @@ func (p *padding) amounts(shape []int, isPicture bool) ([]int, error) {
 	return v, nil
 }
 
-// box returns the box of an output that -region says: 0:512 from index 0 up to 511, : all of an axis.
+// box returns the box of the output that -region selects: 0:512 is indices 0 to 511, and : is a whole axis.
 func (p *padding) box(shape []int) (pad.Box, error) {
 	b := pad.Box{Begin: make([]int, len(shape)), End: slices.Clone(shape)}
 	if p.given("region") == 0 {
@@ -148,7 +149,7 @@ func (p *padding) box(shape []int) (pad.Box, error) {
 	return b, nil
 }
 
-// reversed returns the call for data whose axes are in reverse order: axis a is -1-a then.
+// reversed returns the call with the order of the axes reversed: axis a becomes -1-a.
 func reversed(p pad.Params[struct{}]) pad.Params[struct{}] {
 	p.Shape, p.Axes = slices.Clone(p.Shape), slices.Clone(p.Axes)
 	slices.Reverse(p.Shape)

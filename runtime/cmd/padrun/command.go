@@ -14,7 +14,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// command is what commands share: their flags and streams.
+// command contains what the commands share: flags and streams.
 type command struct {
 	*flags.Set
 	streams
@@ -22,14 +22,14 @@ type command struct {
 	workers uint
 	files   files.Options
 	limit   flags.Bytes
-	room    *memory.Room // what the command may hold
+	room    *memory.Room // the memory that the command may hold
 }
 
 func newCommand(name, help string, s streams) *command {
 	return &command{Set: flags.New(name, help), streams: s}
 }
 
-// limitFlags are the flags of commands that run Pad.
+// limitFlags defines the flags of commands that run Pad.
 func (c *command) limitFlags() {
 	c.room = &memory.Room{Stdin: c.in}
 	c.files.Stdout = c.out
@@ -40,7 +40,7 @@ func (c *command) limitFlags() {
 	c.Var(&c.limit, "max-bytes", "most `bytes` in memory, such as 500M or 2G; half of what is available")
 }
 
-// parse parses flags and files in any order and returns the files, which must be least to most.
+// parse parses flags and files in any order and returns the files, of which there must be least to most.
 func (c *command) parse(args []string, least, most int, expected string) (files []string, err error) {
 	files, err = c.Parse(args, c.out)
 	if err == nil && (len(files) < least || len(files) > most) {
@@ -49,12 +49,12 @@ func (c *command) parse(args []string, least, most int, expected string) (files 
 	if err == nil && c.room != nil {
 		c.room.Limit = min(int64(c.limit), pad.MostBytes())
 		const uncounted = 16 << 20
-		debug.SetMemoryLimit(min(debug.SetMemoryLimit(-1), c.room.Limit+uncounted)) // for what is garbage
+		debug.SetMemoryLimit(min(debug.SetMemoryLimit(-1), c.room.Limit+uncounted)) // includes garbage
 	}
 	return files, err
 }
 
-// given counts those of the flags that were given.
+// given returns how many of the named flags were given.
 func (c *command) given(names ...string) (n int) {
 	c.Visit(func(f *flag.Flag) {
 		if slices.Contains(names, f.Name) {

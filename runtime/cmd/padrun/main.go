@@ -7,52 +7,56 @@
 //	padrun run -nodes MODEL.onnx
 //	padrun conform [-v] PATH...
 //
-// Pad pads one file, with one mode or with one for each axis of -axes, of a picture for rows, then columns. Its content tells what it is:
+// Pad pads one file. It uses one mode, or one for each axis of -axes; for a picture that is rows, then columns. The kind of
+// file follows from its content:
 //
-//   - An array that NumPy saved (.npy). Its types are bool, integers, float16 to float64 and complex numbers; -dtype says which other type
-//     V1, V2 or unsigned integers stand for. -pads has a begin and an end for each of the axes that -axes names, or else of all: 1:2,3:4;
-//     or all begins, then all ends; or one number for all sides. -to and -multiple compute them. The output has the orders of bytes and of
-//     elements that the input has. It is made with about 32 MiB of memory, whatever its size; -region makes a box of it.
-//   - A PNG or JPEG picture. A list of -pads is top, right, bottom, left, as CSS orders them, and -to is width x height. The output is a
-//     PNG of the same bit depth, or a .jpg; gray stays gray, and a palette stays, unless -color is a colour that these do not have. A
-//     picture is turned as its EXIF says the camera was held, without -as-stored. What else the file holds is not kept: a line on standard
-//     error names colour profiles, gamma, resolution, further frames and damaged chunks.
-//   - With -dtype and -shape, raw bytes as in the raw_data of a TensorProto: little-endian. The output is raw, too.
+//   - A NumPy array (.npy) of bool, integers, float16 to float64 or complex numbers. -dtype gives the type that V1, V2 or
+//     unsigned integers stand for. -pads has a begin and an end for each axis of -axes, or of all axes: 1:2,3:4; or all
+//     begins, then all ends; or one number for all sides. -to and -multiple compute the pads. The output keeps the byte order
+//     and the element order of the input. It is written with about 32 MiB of memory, whatever its size; -region limits it to
+//     a box.
+//   - A PNG or JPEG picture. A list of -pads is top, right, bottom, left, as in CSS, and -to is width x height. The output is
+//     a PNG of the same bit depth, or a .jpg; gray and palettes are kept, unless they do not contain the -color. A picture is
+//     turned as its EXIF states the camera was held, unless -as-stored is given. Anything else in the file is dropped: a line
+//     on standard error lists colour profiles, gamma, resolution, further frames and damaged chunks.
+//   - With -dtype and -shape, raw bytes as in the raw_data of a TensorProto: little-endian. The output is also raw.
 //
-// Modes draws a picture padded in all modes, side by side. Without a PICTURE it is one of padrun's own.
+// Modes draws a picture padded in all modes, side by side. Without a PICTURE it uses a built-in one.
 //
-// Run runs a model of Pad, Constant and Identity nodes, in any order, on tensors: TensorProto files, or NumPy's. External data is read from
-// the folder of its file. An input is for the graph's input of the same name, or else for the one in its place, and is held against what
-// the model declares: type, rank, dimensions, and one length for each name. The outputs' names, types and shapes are printed, with -print
-// also their elements; the first -o receives the first output, as .npy or .pb, a TensorProto, and so on. With -node only the Pad node that
-// has the name or makes the output is run, also one in a subgraph or a function: what other nodes than Constant compute is an input.
+// Run runs a model of Pad, Constant and Identity nodes, in any order, on tensors: TensorProto or NumPy files. External data
+// is read from the folder of its file. An input file is matched to the graph's input of the same name, or else by position,
+// and checked against what the model declares: type, rank, dimensions, and one length for each dimension name. Run prints the
+// outputs' names, types and shapes, and with -print their elements; the first -o receives the first output, as .npy or .pb, a
+// TensorProto, and so on. With -node it runs only the Pad node with that name or output, which may be in a subgraph or a
+// function; the values that other nodes than Constant compute become inputs.
 //
-// Conform runs conformance cases. A path is a .jsonl file of cases, a model.onnx with data sets beside it, or
-// a folder, which is searched for .jsonl files and ONNX backend tests (model.onnx with test_data_set_*). It
-// prints every case that fails and ends with the line "N passed, M failed". With -v it prints the passed
-// cases, too, and why Pad refused a case that wants an error.
+// Conform runs conformance cases. A path is a .jsonl file of cases, a model.onnx with data sets beside it, or a folder, which
+// is searched for .jsonl files and ONNX backend tests (model.onnx with test_data_set_*). It prints every case that fails and
+// ends with the line "N passed, M failed". With -v it also prints the passed cases, and why Pad refused a case that expects
+// an error.
 //
-// A case of a .jsonl file is a line with a JSON object:
+// A case is a line of a .jsonl file with a JSON object:
 //
 //	{"name": "a", "opset": 18, "dtype": "float", "shape": [3], "data": [1, 2, "nan"], "mode": "constant",
 //	 "pads": [1, 0], "value": 7, "axes": [0], "want_shape": [4], "want_data": [7, 1, 2, "nan"]}
 //
-// Instead of want_shape and want_data, a case may have want_error: why the call is refused, in any words. The
-// kind of the error is checked if want_kind states it ("bad pads", the text of pad.ErrPads). An input that a
-// line does not have is absent: pads, value, axes. Mode may be left out if omit_mode is true; domain is com.microsoft
-// or padgen for the Pad of these. Numbers that JSON lacks are strings ("nan", "inf", "-inf"), complex numbers are
-// pairs. With "encoding": "bits" a number is written as its bits, an unsigned number.
+// Instead of want_shape and want_data, a case may have want_error: why the call is refused, in any words. The kind of the
+// error is checked if want_kind is present ("bad pads", the text of pad.ErrPads). The inputs pads, value and axes are absent
+// if the line does not have them. Mode may be left out if omit_mode is true; domain is com.microsoft or padgen for the Pad of
+// these domains. Numbers that JSON lacks are strings ("nan", "inf", "-inf"), and complex numbers are pairs. With "encoding":
+// "bits" a number is written as its bits, an unsigned number.
 //
-// The file "-" is standard input or output. An output appears when it is complete, and replaces a file only with -f, and none that is
-// read-only. Flags may stand before, between and after the files. Each command explains its flags with -h.
+// The file "-" is standard input or output. An output appears when it is complete. It replaces a file only with -f, and never
+// a read-only one. Flags may stand before, between and after the files. Each command explains its flags with -h.
 //
-// What a command holds in memory is at most half of GOMEMLIMIT, or of the memory that is available in the container or on the machine, the lowest of
-// them; 2 GiB where none of them is known. The flag -max-bytes has another limit, and if it is given, bounds outputs, too. Sizes that a file states are checked before anything is
-// allocated. What a .pb file has besides raw_data counts more than its bytes, because it is larger in memory: 192 for a field, 512 more for
-// a message such as a node, 32 for a number of a list.
+// A command holds at most half of the memory that is available: of GOMEMLIMIT, in the container and on the machine, the
+// lowest of them; 2 GiB if none of them is known. The flag -max-bytes sets another limit and, if given, also bounds outputs.
+// Sizes that a file states are checked before anything is allocated. The parts of a .pb file other than raw_data count more
+// than their bytes, because they are larger in memory: 192 for a field, 512 more for a message such as a node, 32 for a
+// number in a list.
 //
-// The exit code is 0 if all went well, 1 if cases failed, 2 for wrong use and for what cannot be read, run or written. A signal ends padrun
-// with 128 and its number: 129 for SIGHUP, 130 for SIGINT, 143 for SIGTERM.
+// The exit code is 0 for success, 1 if cases failed, and 2 for wrong use and for files that cannot be read, run or written. A
+// signal ends padrun with 128 plus its number: 129 for SIGHUP, 130 for SIGINT, 143 for SIGTERM.
 package main
 
 import (
@@ -75,7 +79,7 @@ import (
 
 func main() { os.Exit(run(os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr})) }
 
-// streams are those of a process.
+// streams are the standard streams of a process.
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
@@ -99,9 +103,9 @@ commands:
 
 // run runs the command that args name and returns the exit code.
 func run(args []string, s streams) int {
-	out := bufio.NewWriter(s.out) // which keeps its first error
+	out := bufio.NewWriter(s.out) // keeps its first error
 	s.out = out
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(-1)) // what the command makes of it
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(-1)) // restores the limit after a command
 	name := ""
 	if len(args) > 0 {
 		name, args = args[0], args[1:]

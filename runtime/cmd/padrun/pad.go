@@ -55,12 +55,12 @@ and wrap for its columns. An element that lies outside on an axis of mode consta
 are stored in chunks, command zarrpad of module github.com/padgen/padgen/runtime/zarrpad divides the work.
 `
 
-// padding is what the flags of pad and modes set.
+// padding holds the values of the flags of pad and modes.
 type padding struct {
 	*command
 	in, out  string
 	mode     pad.Mode
-	modes    []pad.Mode // of the axes, nil if mode is that of all
+	modes    []pad.Mode // for each axis, nil if mode is for all
 	axes     []int
 	value    string
 	color    color.NRGBA
@@ -70,7 +70,7 @@ type padding struct {
 	shape    []int
 
 	pads         []int
-	pairs        bool // as which pads are given
+	pairs        bool // whether pads are given as begin:end
 	to, multiple []int
 	at           pad.Position
 	crop         bool
@@ -79,7 +79,7 @@ type padding struct {
 	progress progress
 }
 
-// modes are the names of the modes.
+// modes returns the names of the modes.
 func modes() (names []string) {
 	for m := range pad.Mode(kernel.NumModes) {
 		names = append(names, m.String())
@@ -128,7 +128,7 @@ func runPad(args []string, s streams) error {
 	return p.convert(files[:1], p.output)
 }
 
-// pictureFlags are the flags for pictures, and those that commands share.
+// pictureFlags defines the flags for pictures, and those that the commands share.
 func (p *padding) pictureFlags(fill string) {
 	p.Func("pads", "`amounts`: all sides, 1:2,3:4, or a list, see above", p.setPads)
 	p.color, _ = picture.ParseColor(fill)
@@ -141,7 +141,7 @@ func (p *padding) pictureFlags(fill string) {
 	p.limitFlags()
 }
 
-// convert writes what do makes of a file, or of padrun's own picture if there is none.
+// convert applies do to a file, or to the built-in picture if there is none, and writes the result.
 func (p *padding) convert(in []string, do func(*io.SectionReader) (func(io.Writer) error, error)) error {
 	if err := p.files.Check(p.out); err != nil {
 		return err
@@ -174,10 +174,10 @@ func (p *padding) convert(in []string, do func(*io.SectionReader) (func(io.Write
 	})
 }
 
-// raw reports whether the flags state what a file without a header holds.
+// raw reports whether the flags describe a file without a header.
 func (p *padding) raw() bool { return p.dtype != 0 && p.shape != nil }
 
-// start refuses what pad does not take, see [memory.Room].
+// start refuses files that pad does not support, see [memory.Room].
 func (p *padding) start(in io.ReaderAt) (wanted int64, err error) {
 	switch kind := memory.KindOf(in); {
 	case p.raw():
@@ -189,7 +189,7 @@ func (p *padding) start(in io.ReaderAt) (wanted int64, err error) {
 	return math.MaxInt64, nil
 }
 
-// output returns what writes the output of pad.
+// output returns a function that writes the output of pad.
 func (p *padding) output(in *io.SectionReader) (func(io.Writer) error, error) {
 	raw := p.raw()
 	isPicture := !raw && memory.KindOf(in).IsPicture()
@@ -206,12 +206,12 @@ func (p *padding) output(in *io.SectionReader) (func(io.Writer) error, error) {
 	return p.array(in, !raw)
 }
 
-// ends reports whether the output's name has an ending, in capitals or not. Standard output can be any file.
+// ends reports whether the output's name has an ending, ignoring case. Standard output can be any file.
 func (p *padding) ends(ending string) bool {
 	return p.out == "-" || strings.EqualFold(filepath.Ext(p.out), ending)
 }
 
-// picture makes a picture of the one in a file.
+// picture returns a function that writes the result of do for the picture in a file.
 func (p *padding) picture(
 	in *io.SectionReader, do func(*memory.Room, image.Image, images.Padder, []int) (image.Image, error),
 ) (func(io.Writer) error, error) {
@@ -264,7 +264,7 @@ func (p *padding) setModes(text string) error {
 		}
 		p.mode, p.modes = m, append(p.modes, m)
 	}
-	if len(p.modes) == 1 { // of all axes
+	if len(p.modes) == 1 { // one for all axes
 		p.modes = nil
 	}
 	return nil
@@ -281,7 +281,7 @@ func (p *padding) setPosition(text string) error {
 	return nil
 }
 
-// setType parses the name of an element type, as ONNX or Go has it.
+// setType parses the name of an element type in ONNX or Go.
 func (p *padding) setType(text string) error {
 	var names []string
 	for d := dtype.DType(1); d <= dtype.NumTypes; d++ {
@@ -297,7 +297,7 @@ func (p *padding) setType(text string) error {
 	return flags.Unknown("dtype", text, names)
 }
 
-// setPads parses -pads. What a list means depends on the file.
+// setPads parses -pads. The meaning of a list depends on the file.
 func (p *padding) setPads(text string) error {
 	p.pads, p.pairs = nil, strings.Contains(text, ":")
 	const expected = "40 for all sides, 1:2,3:4 for begin:end of each axis, or a list, 1,3,2,4"
@@ -316,7 +316,7 @@ func (p *padding) setPads(text string) error {
 	return nil
 }
 
-// list parses whole numbers that commas separate, or another sign. None are none: a scalar has no axes.
+// list returns a parser of whole numbers separated by or. An empty text is an empty list, because a scalar has no axes.
 func list(to *[]int, or, form string) func(string) error {
 	return func(text string) error {
 		err := json.Unmarshal([]byte("["+strings.ReplaceAll(text, or, ",")+"]"), to)

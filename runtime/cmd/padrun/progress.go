@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// progress is how far a step is, in bytes. The total is 0 where it is not known.
+// progress is how far a step is, in bytes. The total is 0 if it is not known.
 type progress struct{ done, total atomic.Int64 }
 
 func (p *progress) set(done, total int64) {
@@ -16,7 +16,7 @@ func (p *progress) set(done, total int64) {
 	p.done.Store(done)
 }
 
-// during does a step. If w is a terminal, it says which step it is and how far, when that takes more than a second.
+// during runs a step. If w is a terminal and the step takes more than a second, it shows the step and its progress.
 func during(w io.Writer, step string, p *progress, do func() error) error {
 	f, _ := w.(*os.File)
 	if info, err := f.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
@@ -24,7 +24,7 @@ func during(w io.Writer, step string, p *progress, do func() error) error {
 	}
 	done, start := make(chan error, 1), time.Now()
 	go func() { done <- do() }()
-	for end := ""; ; end = "\r\x1b[K" { // which clears the line
+	for end := ""; ; end = "\r\x1b[K" { // clears the line
 		select {
 		case err := <-done:
 			fmt.Fprint(w, end)
@@ -35,7 +35,7 @@ func during(w io.Writer, step string, p *progress, do func() error) error {
 	}
 }
 
-// text says how far the step is after some time: in percent, with the rate and the time left, if it knows.
+// text describes the progress after some time: in percent, with the rate and the time left, if known.
 func (p *progress) text(spent time.Duration) string {
 	done, total := float64(p.done.Load()), float64(p.total.Load())
 	if done == 0 || total == 0 {

@@ -18,8 +18,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Case is one call of Pad and what it must return: a line of a .jsonl file, and what it stands for. Other keys of the line tell where the
-// case comes from and do not change what it means.
+// Case is one call of Pad and its expected result: a line of a .jsonl file in decoded form. Other keys of the line tell where
+// the case comes from and do not change its meaning.
 type Case struct {
 	Name, Domain, Mode, DType, Encoding string
 
@@ -54,7 +54,7 @@ type Case struct {
 
 	attrs  onnx.Attributes
 	inputs []onnx.Tensor
-	want   onnx.Tensor // absent: an error
+	want   onnx.Tensor // absent if an error is expected
 }
 
 // ParseCase reads a line of a .jsonl file.
@@ -80,10 +80,10 @@ func ParseCase(text []byte) (*Case, error) {
 	return c, nil
 }
 
-// maxGrid bounds the data of a line in the short form, which does not hold the data itself.
+// maxGrid bounds the number of elements in the short form, whose line does not hold them.
 const maxGrid = 1 << 20
 
-// expand sets what the short form stands for.
+// expand sets the fields that the short form implies.
 func (c *Case) expand() error {
 	if *c.N < 0 || *c.N > maxGrid {
 		return fmt.Errorf("n is %d, expected 0 to %d", *c.N, maxGrid)
@@ -101,7 +101,8 @@ func (c *Case) expand() error {
 	return nil
 }
 
-// build makes the call. Before opset 11, pads and value are attributes; axes is an input even if the version has none.
+// build builds the call. Before opset 11, pads and value are attributes. Axes is an input even if the version does not have
+// it.
 func (c *Case) build() error {
 	n, ok := pad.Count(c.WantShape)
 	switch hasData := c.WantData != nil; {
@@ -155,7 +156,8 @@ func (c *Case) build() error {
 	return cmp.Or(err, errPads, errAxes, errValue, errWant)
 }
 
-// tensor makes the tensor that a list of the line holds, which is absent if the list is nil. A nil shape is that of the list.
+// tensor builds a tensor from a list in the line; it is absent if the list is nil. A nil shape stands for the length of the
+// list.
 func tensor(key, of string, shape []int, elements []any, encoding string) (t onnx.Tensor, err error) {
 	if elements == nil {
 		return t, nil
@@ -173,11 +175,11 @@ func tensor(key, of string, shape []int, elements []any, encoding string) (t onn
 	return t, err
 }
 
-// maxCaseBytes is more output than a line can hold, and little enough to allocate.
+// maxCaseBytes is more output than a line can hold, and small enough to allocate.
 var maxCaseBytes = min(1<<29, memory.Limit())
 
-// Check runs the case. Its error says how the result differs from what it must be. Where the case wants an
-// error, refusal is the one that Pad returned.
+// Check runs the case. Its error describes how the result differs from the expected one. If the case expects an error,
+// refusal is the one that Pad returned.
 func (c *Case) Check() (refusal string, err error) {
 	op, err := onnx.Options{MaxBytes: maxCaseBytes}.New(c.Domain, *c.Opset, all.Sets()...)
 	var got onnx.Tensor
@@ -201,7 +203,7 @@ func (c *Case) Check() (refusal string, err error) {
 	return refusal, nil
 }
 
-// Diff returns an error that says where got first differs from want, bit for bit, or nil if it does not.
+// Diff returns an error that describes where got first differs from want, bit for bit, or nil if they are equal.
 func Diff(got, want onnx.Tensor) error {
 	if got.DType != want.DType {
 		return fmt.Errorf("element type %v, want %v", got.DType, want.DType)

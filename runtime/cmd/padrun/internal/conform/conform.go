@@ -1,10 +1,10 @@
 // Package conform runs conformance cases of ONNX Pad: lines of .jsonl files and ONNX backend tests.
 //
-// Results are compared bit for bit. A test of this package runs the cases of .jsonl files in other ways, too: as raw memory through
-// onnx.Plan.Run into a buffer that held other values, and without data through onnx.Op.InferShape.
+// Results are compared bit for bit. A test of this package also runs the cases of .jsonl files in other ways: as raw memory
+// through onnx.Plan.Run into a buffer that held other values, and without data through onnx.Op.InferShape.
 //
-// A case that wants an error passes if there is one. If it has want_kind, the error must be of that kind: the
-// text is that of one of the Err values of packages onnx and pad.
+// A case that expects an error passes if there is one. If it has want_kind, the error must be of that kind: the text of one
+// of the Err values of packages onnx and pad.
 package conform
 
 import (
@@ -24,7 +24,8 @@ import (
 	"github.com/padgen/padgen/runtime/onnx"
 )
 
-// Runner runs cases and counts them. Out gets a line for every case that fails, and if Verbose is true for every case.
+// Runner runs cases and counts them. It writes a line to Out for every case that fails or, if Verbose is true, for every
+// case.
 type Runner struct {
 	Out            io.Writer
 	Verbose        bool
@@ -33,8 +34,8 @@ type Runner struct {
 
 const modelFile = "model.onnx"
 
-// Run runs the cases of a path: a .jsonl file, a model.onnx with its data sets beside it, or a folder, which is searched for both. The
-// error is about what could not be read, or about a path without any case.
+// Run runs the cases of a path: a .jsonl file, a model.onnx with its data sets beside it, or a folder, which is searched for
+// both. It returns an error if something cannot be read, or if there are no cases.
 func (r *Runner) Run(path string) error {
 	before := r.Passed + r.Failed
 	root, err := filepath.EvalSymlinks(path) // WalkDir would not enter a link
@@ -73,10 +74,10 @@ func (r *Runner) report(name string, err error) {
 	}
 }
 
-// maxLine bounds a line, which takes up to 64 times as much memory when it is decoded.
+// maxLine bounds the length of a line, which takes up to 64 times as much memory when decoded.
 var maxLine = int(min(1<<24, memory.Limit()/64))
 
-// lines runs the cases of a .jsonl file. A line that is not a case counts as one that fails.
+// lines runs the cases of a .jsonl file. A line that is not a case counts as a failed one.
 func (r *Runner) lines(file string) error {
 	f, err := files.Open(file)
 	if err != nil {
@@ -140,7 +141,8 @@ func runDataSet(file, set string) error {
 	return nil
 }
 
-// tensorFiles returns input_0.pb, input_1.pb, ... in this order. A gap between them leads to a file that is not there.
+// tensorFiles returns input_0.pb, input_1.pb, ... in this order. If a number is missing, it returns a file that does not
+// exist.
 func tensorFiles(set, kind string) (names []string) {
 	all, _ := fs.Glob(os.DirFS(set), kind+"_*.pb")
 	for i := range all {

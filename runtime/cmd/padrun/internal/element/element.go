@@ -1,4 +1,4 @@
-// Package element reads and shows the elements of tensors: as text, and as the bytes of a file.
+// Package element reads, formats and writes the elements of tensors: as text, and as the bytes of a file.
 package element
 
 import (
@@ -18,8 +18,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Parse makes a tensor of the elements of a JSON list, which are written as bits or as values. It does not
-// check that the list has as many as the shape says; Pad must do that.
+// Parse returns a tensor with the elements of a JSON list, which are written as bits or as values. It does not compare the
+// length of the list with the shape, which Pad does.
 func Parse(d dtype.DType, shape []int, list []any, bits bool) (onnx.Tensor, error) {
 	t, err := onnx.NewTensor(d, len(list))
 	if err != nil {
@@ -56,8 +56,8 @@ func Parse(d dtype.DType, shape []int, list []any, bits bool) (onnx.Tensor, erro
 
 func shown(e any) string { return memory.Quote(fmt.Sprint(e)) }
 
-// Value makes a tensor of one element from its text: "1.5", "nan", "[1,2]" for a complex number, "text" for a string. For the types
-// without numbers of their own, of 8 bits and less, it is their bits.
+// Value returns a tensor of one element, parsed from text: "1.5", "nan", "[1,2]" for a complex number, "text" for a string.
+// Floats of 8 bits or less are given as their bits.
 func Value(d dtype.DType, text string) (onnx.Tensor, error) {
 	var e any = text
 	dec := json.NewDecoder(strings.NewReader(text))
@@ -69,10 +69,10 @@ func Value(d dtype.DType, text string) (onnx.Tensor, error) {
 	return Parse(d, []int{}, []any{e}, onlyBits(d))
 }
 
-// onlyBits reports whether elements of d are written as their bits alone: the floats of 8 bits and less.
+// onlyBits reports whether elements of d are always written as their bits: the floats of 8 bits or less.
 func onlyBits(d dtype.DType) bool { return strings.HasPrefix(d.String(), "float") && d.Bits() <= 8 }
 
-// bitsOf returns the bits of a number, which is written as them, an unsigned number, or as its value.
+// bitsOf returns the bits of a number, which is given as its bits, an unsigned number, or as its value.
 func bitsOf(d dtype.DType, e any, bits bool) (v uint64, err error) {
 	n, _ := e.(json.Number)
 	kind := "a float"
@@ -111,7 +111,7 @@ func floatBits(d dtype.DType, text string) (uint64, error) {
 	}
 	v, err := strconv.ParseFloat(text, 64)
 	if text == "nan" {
-		v = math.Float64frombits(0x7FF8000000000000) // that of NumPy and of C, Go's own has another payload
+		v = math.Float64frombits(0x7FF8000000000000) // the NaN of NumPy and C; Go's has a different payload
 	}
 	switch d {
 	case dtype.TypeFloat16:
@@ -122,7 +122,7 @@ func floatBits(d dtype.DType, text string) (uint64, error) {
 	return math.Float64bits(v), err
 }
 
-// oddFloat32 rounds to odd, so that rounding the result to fewer bits gives what rounding v itself would.
+// oddFloat32 rounds v to odd, so that rounding the result to fewer bits equals rounding v itself.
 func oddFloat32(v float64) float32 {
 	f := float32(v)
 	if float64(f) == v || v != v || math.IsInf(v, 0) {
@@ -135,7 +135,7 @@ func oddFloat32(v float64) float32 {
 	return math.Float32frombits(b | 1)
 }
 
-// setBits sets number i in memory that is zero there, bitsAt returns it.
+// setBits sets number i, whose bits must be zero before. bitsAt returns it.
 func setBits(b []byte, d dtype.DType, i int, v uint64) {
 	size, per, width := d.Size(), d.PerUnit(), d.Bits()
 	unit := binary.LittleEndian.AppendUint64(nil, v&(1<<width-1)<<(i%per*width))[:size]
@@ -156,7 +156,7 @@ func bitsAt(b []byte, d dtype.DType, i int) uint64 {
 // BigEndian reports whether the first byte of a number is the highest on this machine.
 var BigEndian = binary.NativeEndian.Uint16([]byte{0, 1}) == 1
 
-// SetOrder changes memory, in place, from the byte order of a file to the machine's, or back.
+// SetOrder converts b in place between the byte order of a file and that of the machine.
 func SetOrder(b []byte, d dtype.DType, big bool) {
 	size := NumberSize(d)
 	for i := 0; big != BigEndian && size > 1 && i+size <= len(b); i += size {
@@ -164,7 +164,7 @@ func SetOrder(b []byte, d dtype.DType, big bool) {
 	}
 }
 
-// Bytes returns how many bytes the elements of a shape take.
+// Bytes returns the number of bytes of a tensor of the given type and shape.
 func Bytes(d dtype.DType, shape []int) (int64, error) {
 	n, ok := pad.Count(shape)
 	if !ok || n > math.MaxInt/d.Size() {
@@ -173,7 +173,7 @@ func Bytes(d dtype.DType, shape []int) (int64, error) {
 	return int64(d.Units(n)) * int64(d.Size()), nil
 }
 
-// Write writes the elements, as the raw_data of a TensorProto has them.
+// Write writes the elements in the form of a TensorProto's raw_data.
 func Write(w io.Writer, t onnx.Tensor) error {
 	b, ok := t.Bytes()
 	if !ok {
@@ -187,10 +187,10 @@ func Write(w io.Writer, t onnx.Tensor) error {
 	return err
 }
 
-// NumberSize is the size of one number: half of a complex element.
+// NumberSize returns the size of one number: half of a complex element.
 func NumberSize(d dtype.DType) int { return partOf(d).Size() }
 
-// partOf is the type of one number.
+// partOf returns the type of one number of an element.
 func partOf(d dtype.DType) dtype.DType { return cmp.Or(parts[d], d) }
 
 var parts = map[dtype.DType]dtype.DType{dtype.TypeComplex64: dtype.TypeFloat32, dtype.TypeComplex128: dtype.TypeFloat64}

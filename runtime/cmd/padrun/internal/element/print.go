@@ -13,8 +13,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Print writes the elements of a tensor as NumPy does, with brackets for the axes. Of more than 1000 elements it writes the first and
-// last three of each axis.
+// Print writes the elements of a tensor as NumPy does, with brackets for the axes. If there are more than 1000 elements, it
+// writes the first and last three of each axis.
 func Print(w io.Writer, t onnx.Tensor) error {
 	n, ok := pad.Count(t.Shape)
 	if !ok || n == 0 {
@@ -36,7 +36,7 @@ type printer struct {
 	width int // of the widest element so far
 }
 
-// axis writes n elements from index at on, which are those of one index of axis a-1.
+// axis writes the n elements from index at on, which belong to one index of axis a-1.
 func (p *printer) axis(a, at, n int) {
 	if a == len(p.t.Shape) {
 		text := Format(p.t, at, false)
@@ -62,8 +62,8 @@ func (p *printer) axis(a, at, n int) {
 	p.w.WriteByte(']')
 }
 
-// Format shows element i: its number, and with it the bits of a float if bits is true. Types without numbers of their own are shown as
-// bits.
+// Format returns the text of element i: its number and, if bits is true, the bits of a float. Types that Go cannot print as
+// numbers are shown as bits.
 func Format(t onnx.Tensor, i int, bits bool) string {
 	if s, ok := t.Data.([]string); ok {
 		return memory.Quote(s[i])

@@ -7,20 +7,20 @@ import (
 	"unicode/utf8"
 )
 
-// Kind is what a file is by its first bytes.
+// Kind is the kind of a file, judged by its first bytes.
 type Kind string
 
-// The kinds of files that padrun reads, and what is often found in their place.
+// The kinds of files that padrun reads, and others that are often found instead.
 const (
 	NumPy   Kind = "a NumPy file"
 	PNG     Kind = "a PNG picture"
 	JPEG    Kind = "a JPEG picture"
 	Empty   Kind = "empty"
-	Text    Kind = "text" // so far; a protobuf message may begin so
+	Text    Kind = "text" // so far; a protobuf message may also begin like this
 	Unknown Kind = "a file of an unknown kind"
 )
 
-// starts are those of files. A question mark is any byte.
+// starts are the first bytes of files. A question mark stands for any byte.
 var starts = []struct {
 	start string
 	kind  Kind
@@ -36,7 +36,7 @@ var starts = []struct {
 	{"????\x00\x00\x00\x00{\"", "a safetensors file"},
 }
 
-// KindOf looks at a file's first bytes. They are read later again.
+// KindOf returns the kind of a file by its first bytes, without consuming them.
 func KindOf(r io.ReaderAt) Kind {
 	b := make([]byte, 64)
 	n, _ := r.ReadAt(b, 0)

@@ -1,4 +1,4 @@
-// Package memory keeps a command within a limit on the memory that it holds.
+// Package memory limits the memory that a command holds.
 package memory
 
 import (
@@ -16,13 +16,14 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Room is the memory that a command may hold, so many bytes.
+// Room is the memory that a command may hold, in bytes.
 type Room struct {
 	Limit int64
-	Stdin io.Reader // what the file "-" is, until it is opened
-	Found bool      // files are those that a folder happens to hold, see [files.Open]
+	Stdin io.Reader // the file "-", until it is opened
+	Found bool      // files were found in a folder, see [files.Open]
 
-	// Start, if not nil, refuses a file by its first bytes, or returns how many of a pipe's bytes are wanted: not many more are read.
+	// Start, if not nil, refuses a file by its first bytes, or returns how many bytes of a pipe are wanted: few more are
+	// read.
 	Start func(io.ReaderAt) (wanted int64, err error)
 
 	used int64
@@ -31,7 +32,7 @@ type Room struct {
 // Left returns how many bytes may still be taken.
 func (r *Room) Left() int64 { return r.Limit - r.used }
 
-// Take takes bytes off the room, before they are allocated. What names them.
+// Take subtracts n bytes from the room, before they are allocated. What names them in an error.
 func (r *Room) Take(n int64, what string) error {
 	if n > r.Left() {
 		return fmt.Errorf("%s has %d bytes, the limit leaves %d; -max-bytes raises it", what, n, r.Left())
@@ -40,8 +41,8 @@ func (r *Room) Take(n int64, what string) error {
 	return nil
 }
 
-// Open opens a file to be read at any place, in any order. A regular file takes no memory. What comes through a pipe is kept, and takes its
-// size off the room. Close the file at the end.
+// Open opens a file for reading at any offset, in any order. A regular file takes no memory. The content of a pipe is kept in
+// memory, and its size is subtracted from the room. Close the file at the end.
 func (r *Room) Open(name string) (*io.SectionReader, io.Closer, error) {
 	if r.Found {
 		f, err := files.Open(name)
@@ -84,12 +85,12 @@ func (r *Room) start(name string, content io.ReaderAt) (wanted int64, err error)
 	return wanted, err
 }
 
-// pipe holds what came through a pipe in parts of one size, but for the last one. So it grows without a copy.
+// pipe holds the content of a pipe in parts of one size, except for the last one. It therefore grows without copying.
 type pipe [][]byte
 
 const pipePart = 1 << 20
 
-// readPipe reads up to the end of a pipe, which does not say its size, or beyond what is wanted or the limit.
+// readPipe reads a pipe, whose size is unknown, to the end, or until it has more than is wanted or the limit allows.
 func (r *Room) readPipe(name string, in io.Reader) (*io.SectionReader, error) {
 	var p pipe
 	size, wanted, left := int64(0), int64(math.MaxInt64), r.Left()
@@ -127,7 +128,7 @@ func (p pipe) ReadAt(b []byte, at int64) (n int, err error) {
 	return n, nil
 }
 
-// ReadAll reads a whole file into memory, which is taken off the room.
+// ReadAll reads a whole file into memory, which is subtracted from the room.
 func (r *Room) ReadAll(f *io.SectionReader, name string) ([]byte, error) {
 	if err := r.Take(f.Size(), name); err != nil {
 		return nil, err
@@ -137,21 +138,21 @@ func (r *Room) ReadAll(f *io.SectionReader, name string) ([]byte, error) {
 	return b[:n], err
 }
 
-// Default is the limit where nothing tells how much memory there is: 2 GiB.
+// Default is the limit if the size of the memory is unknown: 2 GiB.
 const Default = 2 << 30
 
-// Limit returns half of the memory that is available: of GOMEMLIMIT, in the container and on the machine, the lowest of them. The other
-// half is for what is not counted, and for other programs.
+// Limit returns half of the memory that is available: of GOMEMLIMIT, in the container and on the machine, the lowest of them.
+// The other half is for what is not counted, and for other programs.
 func Limit() int64 {
 	return min(limit(os.DirFS("/"), debug.SetMemoryLimit(-1)), pad.MostBytes())
 }
 
-// limit is Limit of a file system's root. No GOMEMLIMIT is [math.MaxInt64].
+// limit is Limit for the given root of the file system. Without GOMEMLIMIT, least is [math.MaxInt64].
 func limit(root fs.FS, least int64) int64 {
 	number := func(name, key string) (n int64) {
 		text, _ := fs.ReadFile(root, name)
 		_, after, _ := strings.Cut("\n"+string(text), "\n"+key)
-		fmt.Sscan(after, &n) // 0 if there is none, "max" for no limit
+		fmt.Sscan(after, &n) // stays 0 if there is no number: "max" means no limit
 		return n
 	}
 	groups, _ := fs.ReadFile(root, "proc/self/cgroup")
@@ -161,7 +162,8 @@ func limit(root fs.FS, least int64) int64 {
 	} {
 		_, after, _ := strings.Cut("\n"+string(groups), version.group)
 		group, _, _ := strings.Cut(after, "\n")
-		// The process is in a group, which is in others. Each can have a limit. A container may not see its own group.
+		// The process is in a group, which may be nested in others. Each can have a limit. A container may not see its own
+		// group.
 		for dir := version.dir + path.Clean("/"+group); len(dir) >= len(version.dir); dir = path.Dir(dir) {
 			dir = strings.TrimSuffix(dir, "/")
 			if most := number(dir+version.most, ""); most > 0 {

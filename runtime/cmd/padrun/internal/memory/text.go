@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-const longest = 100 // bytes of a text from a file in a message
+const longest = 100 // bytes of a file's text in a message
 
-// Cut returns a text from a file as far as a message shows it. A name that it cuts is none that is known.
+// Cut shortens a text from a file for a message. A text that it shortens does not equal any known name.
 func Cut[T string | []byte](text T) string {
 	if len(text) > longest {
 		return string(text[:longest]) + "…"
@@ -15,10 +15,10 @@ func Cut[T string | []byte](text T) string {
 	return string(text)
 }
 
-// Quote returns a text from a file for a message: cut, and quoted, because it may contain anything, also what controls a terminal.
+// Quote shortens and quotes a text from a file for a message, because it may contain anything, such as terminal controls.
 func Quote[T string | []byte](text T) string { return strconv.Quote(Cut(text)) }
 
-// Line returns a line of output as a terminal may receive it: what is not printable, as a file name may have it, is escaped.
+// Line returns a line of output that is safe for a terminal: what is not printable, for example in a file name, is escaped.
 func Line(text string) string {
 	var b strings.Builder
 	for _, r := range text {

@@ -9,14 +9,14 @@ import (
 	"github.com/padgen/padgen/runtime/onnx"
 )
 
-// declared is what a model declares about an input. The zero value is any tensor.
+// declared is what a model declares about an input. The zero value allows any tensor.
 type declared struct {
 	d      dtype.DType // 0 for any
-	ranked bool        // it has dims
+	ranked bool        // dims are declared
 	dims   []dim
 }
 
-// dim is a dimension: a number, or one that has a name and is the same wherever the name is used, or any.
+// dim is a dimension: a number, any number, or a name that stands for the same number wherever it is used.
 type dim struct {
 	n    int64  // -1 if it is not a number
 	text string // the number, or the name, or "?"
@@ -54,7 +54,7 @@ func (v declared) String() (text string) {
 	return text
 }
 
-// check holds a tensor against the declaration. Names has the dimensions of names so far.
+// check compares a tensor with the declaration. Names holds the dimensions of the names so far.
 func (v declared) check(t onnx.Tensor, names map[string]int64) error {
 	wrong, because := v.d != 0 && v.d != t.DType || v.ranked && len(t.Shape) != len(v.dims), ""
 	for i := 0; i < len(v.dims) && !wrong; i++ {

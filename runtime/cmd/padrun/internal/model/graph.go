@@ -1,10 +1,11 @@
-// Package model reads and runs ONNX models of Pad, Constant and Identity nodes, which the test models of Pad consist of, and reads and
+// Package model reads and runs ONNX models of Pad, Constant and Identity nodes, the nodes of Pad's test models, and reads and
 // writes tensors.
 //
-// It reads the wire format of protobuf itself, with protowire, so that no generated ONNX code is needed. The input may be hostile: a
-// length beyond the message, dimensions whose product overflows, and values that do not fit the type are errors, and nothing is allocated
-// for values before it is known that the message holds them. Unknown fields are skipped; fields that would change the meaning of what is
-// read (segments) are errors. External data is read from files in the folder of the message's own file, and from nowhere else.
+// It reads the wire format of protobuf itself, with protowire, so that no generated ONNX code is needed. The input may be
+// hostile: a length beyond the message, dimensions whose product overflows, and values that do not fit the type are errors,
+// and nothing is allocated for values before the message is known to hold them. Unknown fields are skipped; fields that would
+// change the meaning of what is read (segments) are errors. External data is read only from files in or below the folder of
+// the message's own file.
 package model
 
 import (
@@ -25,7 +26,7 @@ import (
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
-// graph is the graph of a model, and what its names stand for so far.
+// graph is the graph of a model, and the values of its names so far.
 type graph struct {
 	room            *memory.Room // for the outputs of nodes
 	opts            onnx.Options
@@ -35,7 +36,7 @@ type graph struct {
 	free            []string            // inputs that have no initializer
 	types           map[string]declared // of inputs
 	values          map[string]onnx.Tensor
-	makers          map[string]int // the nodes that make the other values, or running
+	makers          map[string]int // the nodes that compute the other values, or running
 }
 
 const running = -1
@@ -47,17 +48,17 @@ type node struct {
 	attributes           []attribute
 }
 
-// attribute is an AttributeProto. Its value is a float32, int64, string, onnx.Tensor, []float32, []int64 or []string; nil for the other
-// types (graphs, sparse tensors).
+// attribute is an AttributeProto. Its value is a float32, int64, string, onnx.Tensor, []float32, []int64 or []string; it is
+// nil for the other types (graphs, sparse tensors).
 type attribute struct {
 	name  string
 	typ   int64
 	value any
 }
 
-// Run runs the model of a file on the tensors of others and returns the graph's outputs; with a name only the Pad node of that name. An
-// input is matched by its name if the graph has an input of that name, otherwise by its place among the graph's inputs that have no
-// initializer.
+// Run runs the model in a file on tensors from other files, or only the Pad node of the given name if it is not empty. It
+// returns the graph's outputs. An input is matched by name if the graph has an input of that name, otherwise by its position
+// among the graph's inputs without an initializer.
 func Run(room *memory.Room, file, name string, inputs []string, opts onnx.Options) ([]Named, error) {
 	m, err := openModel(room, file)
 	if err != nil {
@@ -73,7 +74,7 @@ func Run(room *memory.Room, file, name string, inputs []string, opts onnx.Option
 	}
 	given := make([]Named, len(inputs))
 	for i, name := range inputs {
-		var d dtype.DType // that of the graph's input, if NumPy has none for the elements
+		var d dtype.DType // the type of the graph's input, for elements that NumPy has no type for
 		if i < len(g.free) {
 			d = g.types[g.free[i]].d
 		}
@@ -97,7 +98,7 @@ func openModel(room *memory.Room, file string) (*message, error) {
 	return open(room, in, file, "ModelProto")
 }
 
-// graph reads the graph of a ModelProto, or with a name what its Pad node of that name needs.
+// graph reads the graph of a ModelProto or, if name is not empty, what its Pad node of that name needs.
 func (m *message) graph(name string) *graph {
 	g := newGraph()
 	g.opsets = m.opsets(8)
@@ -171,8 +172,8 @@ func (m *message) domain(number protowire.Number) string {
 	return ""
 }
 
-// values are the fields of an attribute's value by its type, and the attribute of a Constant that has such a value. That of a graph is not
-// read.
+// values are, by the type of an attribute, the field of its value and the attribute of a Constant with such a value. The
+// value of a graph is not read.
 var values = []struct {
 	constant string
 	field    protowire.Number
@@ -198,7 +199,7 @@ func (m *message) attribute() attribute {
 	if m.has(21) {
 		m.failf("refers to attribute %q of a function, which is not supported", m.word(21))
 	}
-	// The oldest models have no type. For an empty list, only the type tells what it is.
+	// The oldest models have no type. For an empty list, only the type shows what it is.
 	for t, v := range values {
 		if v.field == 0 || !m.has(v.field) {
 			continue
@@ -213,7 +214,7 @@ func (m *message) attribute() attribute {
 	return a
 }
 
-// run runs the nodes that the graph's outputs need and returns these.
+// run runs the nodes that the graph's outputs need and returns the outputs.
 func (g *graph) run(given []Named) (outputs []Named, err error) {
 	if err := g.give(given); err != nil {
 		return nil, err
@@ -228,7 +229,7 @@ func (g *graph) run(given []Named) (outputs []Named, err error) {
 	return outputs, nil
 }
 
-// give sets the graph's inputs. Those with an initializer need not be given.
+// give sets the graph's inputs. Inputs with an initializer are optional.
 func (g *graph) give(inputs []Named) error {
 	given, symbols := make(map[string]bool), make(map[string]int64)
 	for i, t := range inputs {
@@ -265,7 +266,7 @@ func (g *graph) needs(inputs []string) string {
 	return strings.Join(all, ", ")
 }
 
-// prepare finds the makers, all of which can be run.
+// prepare sets makers. It returns an error if a node cannot be run.
 func (g *graph) prepare() error {
 	g.makers = make(map[string]int)
 	for i, n := range g.nodes {
@@ -290,9 +291,9 @@ func (g *graph) nodeText(i int) string {
 	return fmt.Sprintf("node %d (%s %q)", i, g.nodes[i].opType, g.nodes[i].name)
 }
 
-// value returns the tensor of a name, "" for an absent one. It runs the node that makes it, which so many others wait for.
+// value returns the tensor of a name, absent for "". It runs the node that computes it, for which waiting other nodes wait.
 func (g *graph) value(name string, waiting int) (t onnx.Tensor, err error) {
-	const most = 100_000 // a stack of Go holds more
+	const most = 100_000 // a Go stack allows more
 	t, known := g.values[name]
 	at, made := g.makers[name]
 	switch {
@@ -328,14 +329,14 @@ func (g *graph) value(name string, waiting int) (t onnx.Tensor, err error) {
 	return t, nil
 }
 
-// pad runs Pad. What it allocates is within the room, from which the output is taken.
+// pad runs Pad. What it allocates is within the room, from which the output is subtracted.
 func (g *graph) pad(n node, inputs []onnx.Tensor) (y onnx.Tensor, err error) {
 	opset, ok := g.opsets[n.domain]
 	if !ok {
 		return y, fmt.Errorf("the model imports no opset of domain %q", n.domain)
 	}
 	opts := g.opts
-	opts.MaxBytes = max(1, g.room.Left()) // 0 is none
+	opts.MaxBytes = max(1, g.room.Left()) // 0 would be the default
 	op, err := opts.New(n.domain, opset, all.Sets()...)
 	if err != nil {
 		return y, InCommand(err)
@@ -347,7 +348,7 @@ func (g *graph) pad(n node, inputs []onnx.Tensor) (y onnx.Tensor, err error) {
 			value = memory.Cut(text)
 		}
 		if s := op.Schema(); !slices.Contains([]string{"mode", s.PadsAttribute, s.ValueAttribute}, a.name) {
-			// One of another version, which Run names whatever the type of its value is, or of none.
+			// An attribute of another version, which Run names whatever the type of its value is, or an unknown one.
 			value = map[string]any{"pads": []int64{}, "paddings": []int64{}, "value": float32(0)}[a.name]
 		}
 		if err := attrs.Set(a.name, value); err != nil {
@@ -361,7 +362,7 @@ func (g *graph) pad(n node, inputs []onnx.Tensor) (y onnx.Tensor, err error) {
 	return y, cmp.Or(err, g.room.Take(size, "the output"))
 }
 
-// constant returns the tensor that a Constant node holds in its one attribute.
+// constant returns the tensor in the only attribute of a Constant node.
 func constant(n node) (onnx.Tensor, error) {
 	if len(n.attributes) != 1 {
 		return onnx.Tensor{}, fmt.Errorf("%d attributes, expected one", len(n.attributes))
@@ -382,10 +383,10 @@ func constant(n node) (onnx.Tensor, error) {
 	return onnx.Tensor{DType: dtype.OfSlice(v.Interface()), Shape: shape, Data: v.Interface()}, nil
 }
 
-// inputs are those of package pad that have other names as flags.
+// inputs maps the names of package pad's inputs to those of the flags.
 var inputs = map[string]string{"dimensions": "-to", "multiples": "-multiple", "pads": "-pads", "axes": "-axes", "modes": "-mode"}
 
-// InCommand returns an error of packages onnx, images and pad in the words of the command.
+// InCommand rewrites an error of packages onnx, images and pad in the terms of the command.
 func InCommand(err error) error {
 	words := strings.NewReplacer("the limit is", "the limit leaves", "MaxBytes", "-max-bytes", "AssumeNewest", "-assume-newest",
 		"crop is false", "-crop is not given")

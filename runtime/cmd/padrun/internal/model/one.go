@@ -9,7 +9,7 @@ import (
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
-// scope is a graph or the body of a function: what its nodes can see, by name.
+// scope is a graph or the body of a function, with the values that its nodes can use, by name.
 type scope struct {
 	outer                          *scope
 	depth                          int
@@ -18,13 +18,13 @@ type scope struct {
 	initializers, constants, types map[string]*message
 }
 
-// place is a Pad node and where it stands.
+// place is a Pad node and the scope that contains it.
 type place struct {
 	node *message
 	*scope
 }
 
-// places appends the Pad nodes of a graph or a function, whose nodes are in a field, and of the graphs in nodes.
+// places appends the Pad nodes of a graph or a function, whose nodes are in field nodes, and those of the nodes' subgraphs.
 func (m *message) places(all []place, s scope, nodes protowire.Number) []place {
 	s.initializers, s.constants, s.types = map[string]*message{}, map[string]*message{}, map[string]*message{}
 	if s.depth > 100 {
@@ -72,7 +72,7 @@ func (m *message) allPlaces() []place {
 	return all
 }
 
-// graph returns a graph for the node, which is not in it yet. What other nodes than Constant compute is an input.
+// graph returns a graph for the node, without the node itself. Values that nodes other than Constant compute become inputs.
 func (p place) graph() *graph {
 	g := newGraph()
 	g.inputs, g.outputs = p.node.texts(1), p.node.texts(2)
@@ -96,7 +96,7 @@ func (p place) graph() *graph {
 	return g
 }
 
-// oneNode reads the Pad node that has a name, or makes an output of the name, as a graph.
+// oneNode reads the Pad node with the given name, or with an output of that name, as a graph.
 func (m *message) oneNode(name string) *graph {
 	all := slices.DeleteFunc(m.allPlaces(), func(p place) bool { return p.node.text(3) != name && p.node.text(2) != name })
 	if len(all) != 1 {
@@ -108,7 +108,7 @@ func (m *message) oneNode(name string) *graph {
 	return g
 }
 
-// List writes a line about each Pad node of a model: its name and output, where it is, and the inputs that it needs.
+// List writes a line about each Pad node of a model: its name, output, location and required inputs.
 func List(room *memory.Room, file string, w io.Writer) error {
 	m, err := openModel(room, file)
 	if err != nil {

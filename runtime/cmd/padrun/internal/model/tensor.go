@@ -27,8 +27,8 @@ type Named struct {
 	Tensor onnx.Tensor
 }
 
-// Read reads a tensor from a file, a TensorProto or an array of NumPy, and keeps its memory in the room. An array has no name, and elements
-// of type d if they can be that, see [npy.Header.As].
+// Read reads a tensor from a file, a TensorProto or a NumPy array, and subtracts its memory from the room. An array has no
+// name. Its elements are of type d if they can be, see [npy.Header.As].
 func Read(room *memory.Room, name string, d dtype.DType) (t Named, err error) {
 	in, closer, err := room.Open(name)
 	if err != nil {
@@ -111,7 +111,8 @@ func (m *message) data(d dtype.DType, shape []int, external bool) onnx.Tensor {
 	return onnx.Tensor{DType: d, Shape: shape, Data: b}
 }
 
-// external reads a tensor's bytes from a regular file that lies in the folder or below, and is no link out of it.
+// external reads a tensor's bytes from a regular file in the folder or below it. Links that lead out of the folder are
+// errors.
 func (m *message) external(d dtype.DType, shape []int, size int64) ([]byte, error) {
 	where := map[string]string{"offset": "0", "length": fmt.Sprint(size)}
 	for entry := range m.list(13, "StringStringEntryProto") {
@@ -154,9 +155,9 @@ func (m *message) external(d dtype.DType, shape []int, size int64) ([]byte, erro
 	return m.room.ReadAll(io.NewSectionReader(f, offset, size), shown)
 }
 
-// typedData returns the values of a tensor without raw_data, little-endian, and the name of their field.
+// typedData returns the values of a tensor without raw_data, as little-endian bytes, and the name of their field.
 func (m *message) typedData(d dtype.DType) (b []byte, from string) {
-	// A value of int32_data is a storage unit: one element, or as many packed ones as fit into a byte.
+	// A value of int32_data is a storage unit: one element, or as many packed elements as fit into a byte.
 	from, num, typ := "int32_data", protowire.Number(5), protowire.VarintType
 	switch d {
 	case dtype.TypeFloat32, dtype.TypeComplex64:
@@ -178,7 +179,7 @@ func (m *message) typedData(d dtype.DType) (b []byte, from string) {
 
 // Write writes the tensor as a TensorProto, with its values in raw_data, or in string_data for strings.
 func (t Named) Write(w io.Writer) error {
-	out := bufio.NewWriter(w) // which keeps the first error
+	out := bufio.NewWriter(w) // keeps the first error
 	for _, d := range t.Tensor.Shape {
 		out.Write(appendInt(nil, 1, d))
 	}

@@ -11,36 +11,36 @@ import (
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
-// message is a message of protobuf: its fields by their numbers.
+// message is a protobuf message: its fields by number.
 type message struct {
 	*file
 	kind   string // "x.onnx: ModelProto: GraphProto"; errors start with it
 	fields map[protowire.Number][]field
 }
 
-// file is what the messages of a file share.
+// file contains what the messages of a file share.
 type file struct {
 	room   *memory.Room
 	folder string // of external data; "" if the file has none
-	err    error  // the first one; nothing is read after it
+	err    error  // the first error; nothing is read after it
 }
 
 // field is one field of a message.
 type field struct {
 	typ  protowire.Type
-	data []byte // bytes, or a number as the file has it
+	data []byte // bytes, or a number as encoded in the file
 	end  int    // where the field ends in the file
 }
 
-// A message in memory can be many times as large as in its file. These bytes are taken off the room for each part that is read. They are
-// more than Go needs while a slice of such parts grows, so that no file can take more than the limit.
+// A message in memory can be many times as large as in its file. For each part that is read, these bytes are subtracted from
+// the room. They exceed what Go needs while a slice of such parts grows, so that no file can exceed the limit.
 const (
 	perField   = 192 // a field itself
 	perMessage = 512 // a node
-	perNumber  = 32  // one of a repeated field
+	perNumber  = 32  // a number of a repeated field
 )
 
-// open reads a file that holds one message, and keeps its memory in the room.
+// open reads a file that holds one message, and subtracts its size from the room.
 func open(room *memory.Room, in *io.SectionReader, name, kind string) (*message, error) {
 	k := memory.KindOf(in)
 	if k != memory.Unknown && k != memory.Text {
@@ -61,7 +61,8 @@ func open(room *memory.Room, in *io.SectionReader, name, kind string) (*message,
 	return m, f.err
 }
 
-// message reads the fields of a message that begins at a byte of the file. All are checked: damage anywhere is an error.
+// message reads the fields of a message that begins at byte at of the file. It checks all of them: damage anywhere is an
+// error.
 func (f *file) message(kind string, b []byte, at int) *message {
 	m := &message{f, kind, make(map[protowire.Number][]field)}
 	for len(b) > 0 && m.take(perField) {
@@ -85,14 +86,14 @@ func (f *file) message(kind string, b []byte, at int) *message {
 	return m
 }
 
-// failf keeps an error, unless there already is one.
+// failf records an error, unless there already is one.
 func (m *message) failf(format string, args ...any) {
 	if m.err == nil {
 		m.err = fmt.Errorf("%s: %w", m.kind, fmt.Errorf(format, args...))
 	}
 }
 
-// take takes memory off the room, and reports whether there still is no error.
+// take subtracts memory from the room, and reports whether there is still no error.
 func (m *message) take(n int64) bool {
 	if err := m.room.Take(n, "the next value in memory"); err != nil {
 		m.failf("%w", err)
@@ -102,7 +103,7 @@ func (m *message) take(n int64) bool {
 
 func (m *message) has(number protowire.Number) bool { return m.fields[number] != nil }
 
-// all returns the fields of a number. Another wire type than the given ones is an error: its value would be lost.
+// all returns the fields of a number. A wire type other than the given ones is an error, because its value would be lost.
 func (m *message) all(number protowire.Number, types ...protowire.Type) []field {
 	for _, f := range m.fields[number] {
 		if !slices.Contains(types, f.typ) {
@@ -112,7 +113,7 @@ func (m *message) all(number protowire.Number, types ...protowire.Type) []field 
 	return m.fields[number]
 }
 
-// last returns the last field of a number, zero if there is none. So protobuf reads a field that is single.
+// last returns the last field of a number, zero if there is none. This is how protobuf reads a field that is not repeated.
 func (m *message) last(number protowire.Number, typ protowire.Type) (last field) {
 	for _, last = range m.all(number, typ) {
 	}
@@ -138,7 +139,7 @@ func (m *message) textOf(f field) string {
 	return string(f.data)
 }
 
-// word returns a text that is known, or shown, but not needed in full.
+// word returns a text that is compared or shown, but not needed in full.
 func (m *message) word(number protowire.Number) string {
 	return memory.Cut(m.last(number, protowire.BytesType).data)
 }

@@ -1,7 +1,7 @@
 // Package npy reads and writes NumPy's .npy files, versions 1.0, 2.0 and 3.0 of the format.
 //
-// NumPy and ONNX share bool, integers of 8 to 64 bits, floats of 16 to 64 and complex numbers. Elements of other types are saved as bytes
-// without a type, V1 and V2, or as unsigned integers: [Header.As] says what they are.
+// NumPy and ONNX share bool, integers of 8 to 64 bits, floats of 16 to 64 and complex numbers. Elements of other types are
+// saved as bytes without a type, V1 and V2, or as unsigned integers: [Header.As] sets their type.
 package npy
 
 import (
@@ -24,11 +24,11 @@ import (
 const Magic = "\x93NUMPY"
 
 const (
-	maxRank   = 64    // that of NumPy 2
-	maxHeader = 65535 // which NumPy needs for structures alone
+	maxRank   = 64    // the maximum of NumPy 2
+	maxHeader = 65535 // NumPy exceeds it only for structures
 )
 
-// types are the element types by NumPy's letter and the bytes of an element.
+// types maps NumPy's letter and the bytes of an element to the element type.
 var types = map[string]dtype.DType{
 	"b1": dtype.TypeBool, "f2": dtype.TypeFloat16, "f4": dtype.TypeFloat32, "f8": dtype.TypeFloat64,
 	"i1": dtype.TypeInt8, "i2": dtype.TypeInt16, "i4": dtype.TypeInt32, "i8": dtype.TypeInt64,
@@ -36,16 +36,16 @@ var types = map[string]dtype.DType{
 	"c8": dtype.TypeComplex64, "c16": dtype.TypeComplex128, "V1": 0, "V2": 0,
 }
 
-// Header says what an array is and how its elements lie in the file.
+// Header describes an array and how its elements are stored in the file.
 type Header struct {
-	DType   dtype.DType // 0 for V1 and V2, until As says it
+	DType   dtype.DType // 0 for V1 and V2, until As sets it
 	Shape   []int
 	Big     bool // the first byte of a number is the highest
 	Fortran bool // the first index moves fastest
 	kind    string
 }
 
-// ReadHeader reads the start of a file, up to where the data begins.
+// ReadHeader reads the start of a file, up to the data.
 func ReadHeader(r io.Reader) (h Header, err error) {
 	start := make([]byte, len(Magic)+2)
 	n, _ := io.ReadFull(r, start)
@@ -76,7 +76,7 @@ func ReadHeader(r io.Reader) (h Header, err error) {
 
 const (
 	entry  = `\s*(u?'\w+'|u?"\w+")\s*:\s*(u?'[^'\\]*'|u?"[^"\\]*"|True|False|\([^()]*\)|\[.*?\])\s*`
-	number = `(?:0|-?[1-9]\d*)[lL]?` // L is of Python 2
+	number = `(?:0|-?[1-9]\d*)[lL]?` // Python 2 adds L
 )
 
 var (
@@ -86,7 +86,7 @@ var (
 	numbers = regexp.MustCompile(`-?\d+`)
 )
 
-// parse reads the text of a header, a Python literal of a dictionary.
+// parse reads the text of a header, a dictionary literal of Python.
 func (h *Header) parse(text string) error {
 	values := make(map[string]string)
 	for _, m := range entries.FindAllStringSubmatch(literal.FindString(text), -1) {
@@ -116,15 +116,15 @@ func (h *Header) setType(descr string) error {
 	d, known := types[kind]
 	if order := strings.TrimSuffix(descr, kind); known && len(order) <= 1 || descr == "?" {
 		h.DType, h.kind = d, kind
-		h.Big = order == ">" || order != "<" && element.BigEndian // other signs are for the machine's own order
+		h.Big = order == ">" || order != "<" && element.BigEndian // other signs mean the machine's own order
 		return nil
 	}
 	const all = "bool, int8 to int64, uint8 to uint64, float16 to float64, complex64, complex128, V1 or V2"
 	return fmt.Errorf("dtype %.100q is unsupported, expected %s", descr, all)
 }
 
-// As says which element type V1, V2 or unsigned integers stand for, or with 0 that it is the file's own. Two or four elements of a packed type are in a byte: that axis, the
-// one whose index moves fastest, then counts elements.
+// As sets the element type that V1, V2 or unsigned integers stand for; 0 keeps the file's own. A byte holds two or four
+// elements of a packed type: the axis whose index moves fastest then counts elements instead of bytes.
 func (h *Header) As(d dtype.DType) error {
 	own, size := kindOf(d), h.kind[1:]
 	switch {
@@ -148,7 +148,7 @@ func (h *Header) As(d dtype.DType) error {
 	return nil
 }
 
-// kindOf is what NumPy has for an element type: V1 and V2 if it has none.
+// kindOf returns NumPy's kind for an element type: V1 or V2 if NumPy does not have the type.
 func kindOf(d dtype.DType) string {
 	for kind, has := range types {
 		if has == d {
@@ -158,7 +158,7 @@ func kindOf(d dtype.DType) string {
 	return fmt.Sprintf("V%d", d.Size())
 }
 
-// fastest is the axis whose index moves fastest.
+// fastest returns the axis whose index moves fastest.
 func (h *Header) fastest() int {
 	if h.Fortran {
 		return 0
@@ -166,7 +166,7 @@ func (h *Header) fastest() int {
 	return len(h.Shape) - 1
 }
 
-// Data returns the elements, which are behind what was read of the file. What follows them is left alone, as NumPy does.
+// Data returns the elements, which follow what was read of the file. Like NumPy, it ignores anything after them.
 func (h *Header) Data(in *io.SectionReader) (*io.SectionReader, error) {
 	size, err := element.Bytes(h.DType, h.Shape)
 	at, _ := in.Seek(0, io.SeekCurrent)
@@ -176,8 +176,9 @@ func (h *Header) Data(in *io.SectionReader) (*io.SectionReader, error) {
 	return io.NewSectionReader(in, at, size), err
 }
 
-// Read returns the array of a file with its elements in the machine's order of bytes and in C order. They are of type d if [Header.As]
-// allows it, else of their own. Its memory is taken off the room, and that of a copy for fortran_order.
+// Read returns the array in a file with its elements in the machine's byte order and in C order. They are of type d if
+// [Header.As] allows it, otherwise of the file's own type. Its memory, and that of a copy for fortran_order, is subtracted
+// from the room.
 func Read(room *memory.Room, in *io.SectionReader, d dtype.DType) (t onnx.Tensor, err error) {
 	h, err := ReadHeader(in)
 	if err == nil && h.As(d) != nil {
@@ -208,8 +209,8 @@ func Read(room *memory.Room, in *io.SectionReader, d dtype.DType) (t onnx.Tensor
 	return onnx.Tensor{DType: h.DType, Shape: h.Shape, Data: b}, nil
 }
 
-// transposed appends the elements of a shape from b[at:], whose first index moves fastest, by step bytes, in the order in which the last
-// one does.
+// transposed appends the elements of a shape from b[at:], where a step of the first index, which moves fastest, is step
+// bytes. In the result the last index moves fastest.
 func transposed(out, b []byte, shape []int, size, at, step int) []byte {
 	if len(shape) == 0 {
 		return append(out, b[at:at+size]...)
@@ -220,7 +221,7 @@ func transposed(out, b []byte, shape []int, size, at, step int) []byte {
 	return out
 }
 
-// Bytes returns the start of a file for the header's array, as numpy.save writes it.
+// Bytes returns the start of a file with the header's array, as numpy.save writes it.
 func (h Header) Bytes() ([]byte, error) {
 	shape := slices.Clone(h.Shape)
 	if per := h.DType.PerUnit(); per > 1 {
@@ -243,7 +244,7 @@ func (h Header) Bytes() ([]byte, error) {
 	}
 	fortran := map[bool]string{true: "True", false: "False"}[h.Fortran]
 	text := fmt.Sprintf("{'descr': '%s%s', 'fortran_order': %s, 'shape': (%s), }", order, h.kind, fortran, tuple)
-	// NumPy leaves room for the axis that an append would extend to grow to 20 digits, and aligns the data to 64 bytes.
+	// NumPy leaves room for the axis that an append extends to grow to 20 digits, and aligns the data to 64 bytes.
 	if len(shape) > 0 {
 		grows := len(shape) - 1 - h.fastest()
 		text += strings.Repeat(" ", max(0, 21-len(fmt.Sprint(shape[grows]))))
@@ -254,8 +255,8 @@ func (h Header) Bytes() ([]byte, error) {
 	return append(b, text...), nil
 }
 
-// Write writes a tensor as a file, little-endian and in C order. Types that NumPy does not have are written as ml_dtypes does, as bytes
-// without a type, and packed ones as bytes.
+// Write writes a tensor as a file, little-endian and in C order. As in ml_dtypes, types that NumPy does not have are written
+// as bytes without a type. Packed types are written as bytes.
 func Write(w io.Writer, t onnx.Tensor) error {
 	h := Header{DType: t.DType, Shape: t.Shape, kind: kindOf(t.DType)}
 	switch {

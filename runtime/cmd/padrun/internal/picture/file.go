@@ -19,25 +19,27 @@ import (
 	"github.com/padgen/padgen/runtime/images"
 )
 
-// mostScans is the most passes over a progressive JPEG picture. Usual ones have 10. Each takes time for all pixels, and a few bytes.
+// mostScans limits the passes over a progressive JPEG picture. Usual ones have 10. Each takes a few bytes, and time for every
+// pixel.
 const mostScans = 100
 
-// Decode reads a PNG or JPEG picture, whose memory is taken off the room, and returns it with the names of what is lost: what its file
-// holds besides pixels. A picture is turned upright if the file states how the camera was held, unless asStored. Decode changes b.
+// Decode reads a PNG or JPEG picture, whose memory is subtracted from the room. It also returns the names of what is lost:
+// what the file holds besides pixels. If the file states how the camera was held, the picture is turned upright, unless
+// asStored is true. Decode changes b.
 func Decode(room *memory.Room, b []byte, asStored bool) (image.Image, []string, error) {
 	var a about
-	size, length := 8, len(b) // size of a pixel, at most
+	size, length := 8, len(b) // bytes for each pixel, at most
 	if memory.KindOf(bytes.NewReader(b)) == memory.JPEG {
 		a.readJPEG(b)
 	} else if b = a.readPNG(b); len(b) > 28 && b[28] != 0 {
-		size = 16 // interlaced: each pass is a picture of its own at first
+		size = 16 // interlaced: each pass is first decoded as a picture of its own
 	}
 	c, format, err := image.DecodeConfig(bytes.NewReader(b))
 	if err != nil {
 		return nil, nil, fmt.Errorf("in the first %d bytes: %w", min(len(b), 4096), err)
 	}
 	if format == "jpeg" && bytes.Contains(b, []byte{0xFF, 0xC2}) {
-		size = 24 // progressive: coefficients also
+		size = 24 // progressive: includes the coefficients
 		if n := bytes.Count(b, []byte{0xFF, 0xDA}); n > mostScans {
 			return nil, nil, fmt.Errorf("a JPEG picture of %d scans, expected at most %d", n, mostScans)
 		}
@@ -68,7 +70,7 @@ func Decode(room *memory.Room, b []byte, asStored bool) (image.Image, []string, 
 	return img, a.lost, err
 }
 
-// about is what a file states about its pixels.
+// about is what a file states about its picture.
 type about struct {
 	orientation int      // of EXIF: 5 to 8 swap rows and columns; 0 if it is not stated
 	lost        []string // what is not kept
@@ -80,15 +82,15 @@ func (a *about) lose(what string) {
 	}
 }
 
-// meanings are what is lost with a chunk of PNG.
+// meanings maps a chunk of PNG to what is lost without it.
 var meanings = map[string]string{
 	"iCCP": "the colour profile", "cICP": "the colour profile", "pHYs": "the resolution", "gAMA": "gamma", "cHRM": "gamma",
 }
 
 const iend = "\x00\x00\x00\x00IEND\xAE\x42\x60\x82" // the last chunk
 
-// readPNG reads the chunks of a PNG file up to the end of its pixels. It returns the file with those chunks only that the pixels need, in
-// the same memory, so that damage in the others does not matter.
+// readPNG reads the chunks of a PNG file up to the end of its pixels. It returns the file, in the same memory, with only
+// those chunks that the pixels need, so that damage in the others does not matter.
 func (a *about) readPNG(b []byte) []byte {
 	out, rest := b[:min(8, len(b))], b[min(8, len(b)):]
 	for name := ""; len(rest) >= 12; {
@@ -117,8 +119,8 @@ func (a *about) readPNG(b []byte) []byte {
 	return append(out, rest...)
 }
 
-// exact returns a PNG file with no more bytes than its rows have, because package png refuses those behind the rows, which others ignore.
-// It uses the memory of the file.
+// exact returns a PNG file with only the bytes of its rows, because package png refuses bytes after the rows, which other
+// decoders ignore. It reuses the memory of the file.
 func exact(b []byte, w, h int) io.Reader {
 	at := 8 // where the pixels start
 	next := func(at int) int { return at + 12 + int(binary.BigEndian.Uint32(b[at:])) }
@@ -147,7 +149,7 @@ func exact(b []byte, w, h int) io.Reader {
 	return io.MultiReader(bytes.NewReader(file), in)
 }
 
-// chunks writes each part as a chunk of pixels.
+// chunks writes the data of each Write as a chunk of pixels.
 type chunks struct{ io.Writer }
 
 func (c chunks) Write(b []byte) (int, error) {
@@ -162,7 +164,7 @@ func (a *about) readJPEG(b []byte) {
 	const exif = "Exif\x00\x00"
 	for b = b[2:]; len(b) >= 4 && b[0] == 0xFF && b[1] != 0xDA; {
 		n := 2 + int(binary.BigEndian.Uint16(b[2:]))
-		if b[1] == 0xFF { // fills up
+		if b[1] == 0xFF { // fill byte
 			n = 1
 		} else if n < 4 || n > len(b) {
 			break
@@ -178,7 +180,7 @@ func (a *about) readJPEG(b []byte) {
 	}
 }
 
-// orientation reads EXIF, which is a TIFF file.
+// orientation reads the orientation from EXIF, which is a TIFF file.
 func orientation(tiff []byte) int {
 	var order binary.ByteOrder = binary.BigEndian
 	if bytes.HasPrefix(tiff, []byte("II")) {
@@ -197,7 +199,7 @@ func orientation(tiff []byte) int {
 	return 0
 }
 
-// turn returns the picture as the camera was held, which is orientation o of EXIF.
+// turn returns the upright picture. O is the orientation of EXIF.
 func turn(room *memory.Room, img image.Image, o int) (image.Image, error) {
 	w, h := img.Bounds().Dx(), img.Bounds().Dy()
 	from, stride, n := pixels(img)
@@ -241,7 +243,7 @@ func Encode(w io.Writer, img image.Image, quality int) error {
 		return errors.New("JPEG has no transparency; write a .png, or choose an opaque -color")
 	}
 	switch m := img.(type) {
-	case *image.NRGBA: // of opaque pixels; package jpeg writes an RGBA of the same bytes in half the time
+	case *image.NRGBA: // with opaque pixels; package jpeg writes an RGBA with the same bytes in half the time
 		img = &image.RGBA{Pix: m.Pix, Stride: m.Stride, Rect: m.Rect}
 	case *image.Gray16:
 		gray := image.NewGray(m.Rect)

@@ -1,5 +1,5 @@
-// Package picture pads pictures. A pixel is an element: a number of 1, 2, 4 or 8 bytes, which Pad moves as it is. So bit depth, gray and
-// palette stay.
+// Package picture pads pictures. A pixel is an element: a number of 1, 2, 4 or 8 bytes, which Pad moves unchanged. Bit depth,
+// gray and palettes are therefore kept.
 package picture
 
 import (
@@ -17,7 +17,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// names are the colours of HTML 4, and those that people fill with besides.
+// names are the colours of HTML 4, and others that are often used to fill.
 var names = map[string]string{
 	"aqua": "0ff", "black": "000", "blue": "00f", "fuchsia": "f0f", "gray": "808080", "green": "008000", "grey": "808080", "lime": "0f0",
 	"maroon": "800000", "navy": "000080", "olive": "808000", "orange": "ffa500", "purple": "800080", "red": "f00", "silver": "c0c0c0",
@@ -46,14 +46,16 @@ func ParseColor(text string) (color.NRGBA, error) {
 	return color.NRGBA{b[0], b[1], b[2], b[3]}, nil
 }
 
-// take takes the memory of a picture off the room. JPEG fills up blocks of 32 pixels, and files are read and written through some rows.
+// take subtracts the memory of a picture from the room. JPEG rounds up to blocks of 32 pixels, and files are read and
+// written through a few rows.
 func take(room *memory.Room, what string, w, h, size int) error {
 	const more = 32
 	n := min((float64(w)+more)*(float64(h)+more)*float64(size), 1<<62) // an int64 may be too small
 	return room.Take(int64(n), fmt.Sprintf("the %s of %dx%d pixels", what, w, h))
 }
 
-// pixels returns the memory of a picture, its bytes from one row to the next, and those of a pixel. All that [Decode] returns have these.
+// pixels returns the memory of a picture, the bytes from one row to the next, and those of a pixel. It supports every type
+// that [Decode] returns.
 func pixels(img image.Image) (pix []uint8, stride, size int) {
 	m := img.(interface{ PixOffset(x, y int) int })
 	at := img.Bounds().Min
@@ -61,8 +63,8 @@ func pixels(img image.Image) (pix []uint8, stride, size int) {
 	return fields.FieldByName("Pix").Bytes(), m.PixOffset(at.X, at.Y+1), m.PixOffset(at.X+1, at.Y)
 }
 
-// Pad returns the padded picture of [Decode], at 0,0. Pads are top, left, bottom, right. The colour is a [color.NRGBA]. If the picture's type or palette has no such colour, it becomes one of red, green, blue and
-// alpha, of as many bits.
+// Pad returns the padded picture of [Decode], at 0,0. Pads are top, left, bottom, right. The colour is a [color.NRGBA]. If
+// the picture's type or palette does not contain it, the result has red, green, blue and alpha with the same number of bits.
 func Pad(room *memory.Room, img image.Image, p images.Padder, pads []int) (image.Image, error) {
 	size := img.Bounds().Size()
 	shape, err := pad.Params[struct{}]{
@@ -94,7 +96,7 @@ func Pad(room *memory.Room, img image.Image, p images.Padder, pads []int) (image
 	if bytes == 8 { // Set would lose bits
 		p.Color = color.NRGBA64{uint16(c.R) * 0x101, uint16(c.G) * 0x101, uint16(c.B) * 0x101, uint16(c.A) * 0x101}
 	}
-	inner := img.Bounds() // what negative pads leave of the picture, which is padded
+	inner := img.Bounds() // the part of the picture that negative pads leave; it is padded
 	inner.Min = inner.Min.Sub(image.Pt(min(0, pads[1]), min(0, pads[0])))
 	inner.Max = inner.Max.Add(image.Pt(min(0, pads[3]), min(0, pads[2])))
 	src := img.(interface {
@@ -103,7 +105,7 @@ func Pad(room *memory.Room, img image.Image, p images.Padder, pads []int) (image
 	return out, p.Pad(out, src, image.Pt(max(0, pads[1]), max(0, pads[0])))
 }
 
-// holds reports whether a colour is one of a model.
+// holds reports whether a colour model contains a colour.
 func holds(m color.Model, c color.NRGBA) bool {
 	exact := color.RGBA64Model
 	if m == color.RGBAModel || m == exact { // rounds colours that are not opaque

@@ -18,12 +18,13 @@ import (
 //go:embed scene.png
 var scene string
 
-// Scene is the file of a picture in which left and right, top and bottom differ: hills, a house, a tree, a path and the sun.
+// Scene returns the file of a picture in which left and right, top and bottom differ: hills, a house, a tree, a path and the
+// sun.
 func Scene() *io.SectionReader {
 	return io.NewSectionReader(strings.NewReader(scene), 0, int64(len(scene)))
 }
 
-// letters are a to z, so that the name of any mode can be written: a byte for each column, its lowest bit at the top.
+// letters are a to z, so that the name of any mode can be written. Each byte is a column, whose lowest bit is at the top.
 var letters = map[rune]string{
 	'a': "\x20\x54\x54\x54\x78", 'b': "\x7F\x48\x44\x44\x38", 'c': "\x38\x44\x44\x44\x20",
 	'd': "\x38\x44\x44\x48\x7F", 'e': "\x38\x54\x54\x54\x18", 'f': "\x08\x7E\x09\x01\x02",
@@ -36,8 +37,8 @@ var letters = map[rune]string{
 	'y': "\x1C\xA0\xA0\xA0\x7C", 'z': "\x44\x64\x54\x4C\x44",
 }
 
-// Sheet returns the padded picture in all modes, two in a row, each with its name above and a line around the picture itself. Without
-// pads, each side gets a bit less than half of the picture.
+// Sheet returns the picture padded in all modes, two in a row, each with its name above and a line around the original
+// picture. Without pads, each side is padded by a bit less than half of the picture's shorter side.
 func Sheet(room *memory.Room, img image.Image, p images.Padder, pads []int) (image.Image, error) {
 	if pads == nil {
 		pads = slices.Repeat([]int{min(img.Bounds().Dx(), img.Bounds().Dy()) * 7 / 15}, 4)
@@ -72,7 +73,7 @@ func Sheet(room *memory.Room, img image.Image, p images.Padder, pads []int) (ima
 	return sheet, nil
 }
 
-// label writes a text in dots of a size.
+// label writes a text in dots of the given size.
 func label(to draw.Image, at image.Point, dot int, text string) {
 	ink := image.NewUniform(color.RGBA{0x24, 0x29, 0x2F, 0xFF})
 	for _, letter := range text {
