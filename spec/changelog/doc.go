@@ -1,5 +1,5 @@
-// Package changelog reads published documents of ONNX operators into schemas of the opset spec table, for the command padgen: its API may
-// change in any version.
+// Package changelog reads published documents of ONNX operators into schemas of the opset spec table, for the command padgen:
+// its API may change in any version.
 //
 // Two documents state every fact of the table:
 //
@@ -9,9 +9,9 @@
 // Three others are read to compare the table with them:
 //
 //   - docs/Operators.md of ONNX, the newest version of every operator;
-//   - the operator pages of onnx.ai, as text or as RST, also with all line breaks lost;
+//   - the operator pages of onnx.ai, as text or RST, which may have lost all line breaks;
 //   - a summary page of an operator in Markdown.
 //
-// [Read] recognizes a document by its content. A page may leave out facts. These are empty in its schemas: nothing is
+// [Read] recognizes a document by its content. A page may leave out facts, which are then empty in its schemas: nothing is
 // guessed. Text that cannot be read is an error with file and line.
 package changelog

@@ -12,33 +12,33 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// Document is what was read from one document.
+// Document is the content of one document.
 type Document struct {
-	// File is the name the document was read under.
+	// File is the name of the file.
 	File string
-	// Source identifies the document by its content, as table files name their sources.
+	// Source identifies the document by its content. Table files name their sources in this form.
 	Source string
-	// Page is set for a document that leaves out facts: those are empty in its schemas.
+	// Page is set for a document that leaves out facts. They are empty in its schemas.
 	Page bool
-	// Complete is set for a document that states every published version up to its newest opset. Only these
-	// can be imported.
+	// Complete is set for a document that contains every published version up to its newest opset. Only such documents can be
+	// imported.
 	Complete bool
-	// Newest is the newest opset of each domain that the document covers, where it says so.
+	// Newest is the newest opset of each domain, if the document states it.
 	Newest map[string]int
-	// Last names the last section of a document with a section for each operator. No document says which section is its
+	// Last names the last section of a document with a section for each operator. No document states which section is its
 	// last one: only a person can see that it is cut off between two sections.
 	Last string
 	// Schemas are sorted as in a table.
 	Schemas []*spec.OpSchema
-	// Deprecated are versions with which an operator ends: the document describes no newer one. They have
-	// only domain, name and number, and no table can hold them.
+	// Deprecated are the versions that end an operator: the document has no newer one. They have only domain, name and
+	// number, and cannot be in a table.
 	Deprecated []*spec.OpSchema
-	// Prose is what a document that is no page says of each version, by [spec.OpSchema.ID].
+	// Prose holds the text on each version, by [spec.OpSchema.ID], unless the document is a page.
 	Prose map[string][]spec.Sentence
-	// Notes say what a person should read in the document.
+	// Notes describe what a person should read in the document.
 	Notes []string
 
-	lines map[string]int // by the id of the version, a blank and the fact
+	lines map[string]int // by the version's id, a blank and the fact
 }
 
 // ReadFile is [Read] for a file, or for standard input if its name is "-".
@@ -63,9 +63,9 @@ func ReadFrom(file string, r io.Reader, op string) (*Document, error) {
 	return Read(file, data, op)
 }
 
-// Read reads an operator's versions from a document, or every operator's if op is "". It reads only the
-// sections of op in full, and checks that the others are complete. Its errors are of type [*Error] and tell
-// the file, the line and what was expected there.
+// Read reads an operator's versions from a document, or every operator's if op is "". It reads only the sections of op in
+// full, and checks that the others are complete. Its errors are of type [*Error] and contain the file, the line and what was
+// expected there.
 func Read(file string, data []byte, op string) (*Document, error) {
 	src, err := newSource(file, data)
 	if err != nil {
@@ -96,7 +96,7 @@ func Read(file string, data []byte, op string) (*Document, error) {
 	return d, nil
 }
 
-// titles are the headings of the documents that ONNX and ONNX Runtime generate from their schemas.
+// titles are the headings of the documents that ONNX and ONNX Runtime generate from their schemas, with their sources.
 var titles = map[string]string{
 	changelogTitle:                "onnx/onnx docs/Changelog.md",
 	operatorsTitle:                "onnx/onnx docs/Operators.md",
@@ -115,7 +115,7 @@ func (s *source) sections(d *Document, op string) ([]*section, error) {
 	const beginning = 400
 	lines := s.lines[:min(beginning, len(s.lines))]
 	i := slices.IndexFunc(lines, func(line string) bool { return line != "" })
-	if i >= 0 && webPage.MatchString(lines[i]) { // its text may have the title
+	if i >= 0 && webPage.MatchString(lines[i]) { // its text may contain the title
 		return nil, s.errorf(i, kinds, "%s: a web page, save the raw file that it shows", clip(lines[i]))
 	}
 	for _, line := range lines {
@@ -136,11 +136,11 @@ func (s *source) sections(d *Document, op string) ([]*section, error) {
 	return nil, s.errorf(0, kinds, "%s: a document of another kind", clip(s.lines[0]))
 }
 
-// kinds describes the documents that are recognized, for a message.
+// kinds describes the documents that are recognized, for errors.
 const kinds = `a heading "Operator Changelog", "Operator Schemas" or "Contrib Operator Schemas", ` +
 	"or an operator page"
 
-// add makes a schema of a section.
+// add adds the schema of a section.
 func (d *Document) add(src *source, sec *section) error {
 	id := sec.id()
 	if line, twice := d.lines[id+" "]; twice {
@@ -174,8 +174,8 @@ func (d *Document) add(src *source, sec *section) error {
 	return nil
 }
 
-// Place returns the file and the line, from 1, of a fact of a version. A fact without a line of its own has that of the
-// section. The file is "" if the document has no such version.
+// Place returns the file and the line, from 1, of a fact of a version. If a fact has no line, it returns that of the section.
+// The file is "" if the document does not contain the version.
 func (d *Document) Place(s *spec.OpSchema, fact string) (file string, line int) {
 	for {
 		if line, ok := d.lines[s.ID()+" "+fact]; ok {

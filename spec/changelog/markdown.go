@@ -24,22 +24,22 @@ var (
 	termLine = regexp.MustCompile(`^<dt><tt>([^<]+)</tt>(?: \(([^)]*)\))?(?: : (.*))?</dt>$`)
 )
 
-// experimentalLine is in the part Version of an operator that has no version.
+// experimentalLine is the text of the part Version for an operator without a version.
 const experimentalLine = "No versioning maintained for experimental ops."
 
-// headingForms describes the headings of a changelog that are read, for a message.
+// headingForms describes the headings that are read in a changelog, for errors.
 const headingForms = `"## Version 13 of the default ONNX operator set" or "### <a name="Pad-13"></a>" ` +
 	"with other numbers and names"
 
-// factHeadings describes the parts that are read, for a message.
+// factHeadings describes the parts that are read, for errors.
 const factHeadings = "one of the headings #### Version, Attributes, Inputs, Outputs, " +
 	"Type Constraints and lists after these"
 
-// span is the lines of a section: from its heading to the line after the section.
+// span is the lines of a section, from its heading to the line after the section.
 type span struct {
 	anchor     string
 	start, end int
-	set        int // number of the operator set above, 0 if not known
+	set        int // number of the operator set that contains it, 0 if not known
 	domain     string
 }
 
@@ -83,7 +83,7 @@ func (s *source) catalogue(d *Document, title, op string) ([]*section, error) {
 		if err != nil {
 			return nil, err
 		}
-		if sec.name = strings.TrimPrefix(name, sec.domain+"."); sec.version > 0 { // else it is experimental
+		if sec.name = strings.TrimPrefix(name, sec.domain+"."); sec.version > 0 { // version 0 is experimental
 			out = append(out, sec)
 		}
 	}
@@ -94,7 +94,7 @@ func (s *source) catalogue(d *Document, title, op string) ([]*section, error) {
 	return out, s.checkEnd()
 }
 
-// spans finds the sections, and checks that those of the index are there. It sets the newest opsets.
+// spans finds the sections, and checks that those of the index exist. It sets the newest opsets.
 func (s *source) spans(d *Document, changelog bool) (spans []span, err error) {
 	domain, set := "", 0
 	index := make(map[string]int) // the line of each anchor that has no section yet
@@ -119,7 +119,7 @@ func (s *source) spans(d *Document, changelog bool) (spans []span, err error) {
 				return nil, s.errorf(i, "the number of an operator set", "%s", clip(m[1]))
 			}
 			d.Newest[domain] = max(d.Newest[domain], set)
-		} else if heading && line != changelogTitle { // what is below it would be lost
+		} else if heading && line != changelogTitle { // its content would be lost
 			return nil, s.errorf(i, headingForms, "%s", clip(line))
 		} else if m := indexEntry.FindStringSubmatch(line); m != nil && len(spans) == 0 && !changelog {
 			index[m[1]] = i
@@ -143,9 +143,9 @@ func (s *source) spans(d *Document, changelog bool) (spans []span, err error) {
 	return spans, nil
 }
 
-// checkWhole checks that the document is not cut off in its last section, if that is not read. The section must say since
-// when its version is in force, have the parts that all sections have, and close its lists. Other sections that are not
-// read need not be well formed: the oldest documents have some that are not.
+// checkWhole checks that the document is not cut off in its last section, if that section is not read. It must state since
+// when its version is in force, have the parts that all sections have, and close its lists. Other sections that are not read
+// need not be well formed: the oldest documents contain some that are not.
 func (s *source) checkWhole(sp span) error {
 	open, deprecated := -1, false
 	parts := make(map[string]bool)
@@ -171,8 +171,7 @@ func (s *source) checkWhole(sp span) error {
 	return s.checkParts(sp, parts, deprecated)
 }
 
-// checkParts checks that a section has the parts that every published one has; a deprecated version has
-// only the first.
+// checkParts checks that a section has the parts that every published section has; a deprecated version has only the first.
 func (s *source) checkParts(sp span, have map[string]bool, deprecated bool) error {
 	for _, part := range []string{"Version", outputs, typeConstraints} {
 		if !have[part] && (part == "Version" || !deprecated) {
@@ -182,8 +181,8 @@ func (s *source) checkParts(sp span, have map[string]bool, deprecated bool) erro
 	return nil
 }
 
-// checkEnd checks that the document ends where a section may end. A document that was cut between two
-// sections looks whole.
+// checkEnd checks that the document ends where a section may end. It cannot detect a document that was cut between two
+// sections.
 func (s *source) checkEnd() error {
 	i := len(s.lines) - 1
 	for i > 0 && s.lines[i] == "" {
@@ -201,7 +200,7 @@ func (s *source) section(sp span, version int) (*section, error) {
 	sec := newSection("", version, s.line(sp.start))
 	sec.domain, sec.description = sp.domain, s.paragraphs(sp)
 	seen := make(map[string]bool)
-	code := 0 // the heading of examples or code, below which any line may stand but the heading of a fact
+	code := 0 // the heading of examples or code, after which anything except the heading of a fact may follow
 	for i := sp.start + 1; i < sp.end; i++ {
 		line := s.lines[i]
 		m := partHead.FindStringSubmatch(line)
@@ -240,7 +239,7 @@ func (s *source) section(sp span, version int) (*section, error) {
 	return sec, s.checkParts(sp, seen, sec.deprecated)
 }
 
-// version reads the sentence that says since which opset the version is in force.
+// version reads the sentence that states since which opset the version is in force.
 func (s *source) version(sp span, sec *section, start int) error {
 	said := false
 	for i := start + 1; i < sp.end && !strings.HasPrefix(s.lines[i], "#### "); i++ {

@@ -21,13 +21,13 @@ var (
 		"<code>([A-Za-z][\\w-]*)</code>")
 )
 
-// modeForms describes what readModes reads, for a message.
+// modeForms describes what readModes accepts, for errors.
 const modeForms = "one list after \"modes:\", " +
 	"as in \"Supported modes: `constant` (default), `reflect` - mirrored, `edge`\""
 
 // readModes reads the modes from the description of the attribute "mode", the only place that lists them: after "modes:",
-// each in backticks, quotes or neither. Outside the list, a quoted word must be one of its modes or one of names: any
-// other word may be a mode, too. The returned rest is what follows the list.
+// each in backticks, quotes or neither. Outside the list, a quoted word must be one of its modes or one of names, because any
+// other word may be a mode. rest is the text after the list.
 func readModes(prose string, names map[string]bool) (modes []string, rest string, err error) {
 	prose = straighten.Replace(prose)
 	m := modesMark.FindStringSubmatchIndex(prose)

@@ -18,7 +18,7 @@ var (
 		`Examples|Differences|Notes)(?:\*\*)?$`)
 	pageRange  = regexp.MustCompile(`\bBetween (\d+) and (\d+) inputs\.`)
 	pageBullet = regexp.MustCompile(`^\s*(?:•|\*)\s+(\S.*)$`)
-	// lostExamples matches what stands below the heading Examples, which may be lost.
+	// lostExamples matches the start of the text after the heading Examples, which may be lost.
 	lostExamples = regexp.MustCompile(`^(?:import |::$|\.\. _l-onnx-)`)
 	pageDefault  = regexp.MustCompile("\\s*Default value is ``([^`]*)``\\.\\s*$")
 
@@ -26,8 +26,8 @@ var (
 		`shape inference):\s*(.*)`)
 	itemTypes = regexp.MustCompile(`^(\w+) in \(\s*(.*?)\s*\)\s*:`)
 	itemOpen  = regexp.MustCompile(`^(\w+) in \(`)
-	// itemParam matches an input or output; qualifiers such as (heterogeneous) tell it from an attribute
-	// where the headings are lost.
+	// itemParam matches an input or output. If the headings are lost, qualifiers such as (heterogeneous) distinguish it from
+	// an attribute.
 	itemParam = regexp.MustCompile(`^(\w+) \(([^)]*)\) - ([^:]*?)\s*:`)
 	itemAttr  = regexp.MustCompile(`^(\w+)(?: - ([A-Z_]+))?\s*(?:\(([^)]*)\))?\s*:(?:\s+(.*))?$`)
 )
@@ -38,7 +38,7 @@ type page struct {
 	rst        bool
 	sec        *section
 	start, end int
-	domain     string // of the heading
+	domain     string // in the heading
 	headings   bool   // at least one list has its heading
 	meta       map[string]string
 	params     []param
@@ -49,8 +49,7 @@ type item struct {
 	text []string
 	line int
 	part string // the heading above, "" if it was lost
-	// group numbers the runs of items between headings or wide gaps: a lost heading leaves two or more
-	// empty lines.
+	// group numbers the items between headings or wide gaps: a lost heading leaves two or more empty lines.
 	group int
 }
 
@@ -67,7 +66,7 @@ func (s *source) pages(d *Document, rst bool, op string) ([]*section, error) {
 	for i, line := range s.lines {
 		m := pageHeading.FindStringSubmatch(line)
 		if m == nil || rst && (i+1 == len(s.lines) || !strings.HasPrefix(s.lines[i+1], "===")) {
-			continue // in RST, a heading has an underline
+			continue // in RST, a heading is underlined
 		}
 		if n := len(all); n > 0 {
 			all[n-1].end = i
@@ -130,7 +129,7 @@ func (p *page) read() error {
 // items gathers the bullets up to the examples.
 func (p *page) items() (out []item, err error) {
 	part, group, blank, table := "", 0, 0, -1
-	open := false // the last bullet may go on
+	open := false // the last bullet may continue
 	for i := p.start + 1; i < p.end; i++ {
 		line := p.lines[i]
 		trimmed := strings.TrimSpace(line)
@@ -188,10 +187,10 @@ func (it *item) last() string { return it.text[len(it.text)-1] }
 
 // item reads one bullet according to its form.
 func (p *page) item(it item) error {
-	text := strings.ReplaceAll(strings.Join(it.text, " "), "**", "") // without the marks of bold words
+	text := strings.ReplaceAll(strings.Join(it.text, " "), "**", "") // without the marks for bold
 	e := entry{line: p.line(it.line)}
 	if m := itemMeta.FindStringSubmatch(text); m != nil {
-		if _, twice := p.meta[m[1]]; !twice { // or else an attribute of that name
+		if _, twice := p.meta[m[1]]; !twice { // otherwise an attribute of that name
 			p.meta[m[1]] = m[2]
 			return nil
 		}
@@ -221,7 +220,7 @@ func (p *page) item(it item) error {
 	if m[3] != "" {
 		e.typ += " (" + m[3] + ")"
 	}
-	// RST pages print every default after the text, "?" for those that they do not know.
+	// RST pages print every default after the text, or "?" if they do not know it.
 	if d := pageDefault.FindStringSubmatch(e.prose); d != nil {
 		e.prose = strings.TrimSuffix(e.prose, d[0])
 		if m[3] == "" && d[1] != "?" {
@@ -232,8 +231,8 @@ func (p *page) item(it item) error {
 	return nil
 }
 
-// split divides the parameters into inputs and outputs by the headings, or by the gap that a lost heading
-// leaves. If the gaps do not give two runs, neither list is stated.
+// split divides the parameters into inputs and outputs by the headings, or by the gap that a lost heading leaves. If the gaps
+// do not result in two groups, both lists stay empty.
 func (p *page) split() {
 	groups := make(map[int]bool)
 	byHeading := true
@@ -261,10 +260,10 @@ var (
 	brokenBullet = regexp.MustCompile(` (\* \*\*)`)
 )
 
-// rebreak restores the line breaks of a page that lost them, in front of labels, headings and bullets.
-// Every new line keeps the number of the line that it comes from.
+// rebreak restores the line breaks of a page that lost them, before labels, headings and bullets. Every new line keeps the
+// number of its original line.
 func rebreak(s *source) *source {
-	const long = 1000 // as no line has but those of HTML tables, which begin with a tag
+	const long = 1000 // only lines of HTML tables, which begin with a tag, are longer
 	out := &source{file: s.file}
 	for i, line := range s.lines {
 		if len(line) >= long && !strings.HasPrefix(strings.TrimSpace(line), "<") {
@@ -291,8 +290,8 @@ var (
 	sumHistory  = regexp.MustCompile(`^- \*\*Opset (\d{1,9})\*\*: Types: (.*)$`)
 )
 
-// summary reads a summary page: the newest version in full, and only the data types of the others. The page
-// names opsets without a domain, which in ONNX means ai.onnx.
+// summary reads a summary page: the newest version in full, and only the data types of the others. The page names opsets
+// without a domain, which in ONNX means ai.onnx.
 func (s *source) summary(d *Document, op string) ([]*section, error) {
 	newest := newSection("", 0, 0)
 	newest.domain, newest.page = spec.DefaultDomain, true
@@ -317,9 +316,9 @@ func (s *source) summary(d *Document, op string) ([]*section, error) {
 			version, _ := strconv.Atoi(m[1])
 			sec := newSection(newest.name, version, s.line(i))
 			sec.domain, sec.page = newest.domain, true
-			types := entry{name: "T", typ: html.UnescapeString(m[2]), line: sec.line} // T is that of data
+			types := entry{name: "T", typ: html.UnescapeString(m[2]), line: sec.line} // T is the type of data
 			sec.lists[typeConstraints] = []entry{types}
-			if sec.version == newest.version { // which is stated in full
+			if sec.version == newest.version { // stated in full elsewhere
 				again = types
 			} else {
 				out = append(out, sec)

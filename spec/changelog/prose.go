@@ -7,8 +7,8 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// paragraphs returns those of a section above its first part. A line with a colon at its end is the last one of a paragraph:
-// not all versions have an empty line before an example.
+// paragraphs returns the paragraphs of a section before its first part. A line that ends with a colon ends a paragraph,
+// because not all versions have an empty line before an example.
 func (s *source) paragraphs(sp span) (out []string) {
 	var text []string
 	for _, line := range s.lines[sp.start+1 : sp.end] {
@@ -29,7 +29,7 @@ func (s *source) paragraphs(sp span) (out []string) {
 
 var sentenceEnd = regexp.MustCompile("[.!?] [A-Z(`]")
 
-// sentences returns what the section says in prose.
+// sentences returns the sentences of the section's prose.
 func (sec *section) sentences() (out []spec.Sentence) {
 	add := func(part, text string) {
 		for text = strings.TrimSpace(text); text != ""; {

@@ -10,23 +10,23 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// section is what a document says of one version of an operator, in the words of the document.
+// section is a document's description of one version of an operator, in the words of the document.
 type section struct {
 	name, domain string
 	version      int
-	line         int // of the heading, from 1
+	line         int // the heading's, from 1
 	deprecated   bool
 	page         bool               // may leave out facts
-	lists        map[string][]entry // by the headings Attributes, Inputs, Outputs and Type Constraints
-	inputs       string             // how many a node has, as in "2 - 4", "" if as many as are listed
+	lists        map[string][]entry // by heading: Attributes, Inputs, Outputs and Type Constraints
+	inputs       string             // the number of a node's inputs, as in "2 - 4", "" if as many as are listed
 	inputsLine   int
-	description  []string // its paragraphs
+	description  []string // in paragraphs
 }
 
 // entry is an element of a list.
 type entry struct {
 	name  string
-	quals string // as in "optional, heterogeneous", of an input or output
+	quals string // of an input or output, as in "optional, heterogeneous"
 	typ   string // the type, the types of a constraint, or an attribute's as in "float (default is 0.0)"
 	prose string
 	line  int // from 1
@@ -46,14 +46,14 @@ func newSection(name string, version, line int) *section {
 	return &section{name: name, version: version, line: line, lists: make(map[string][]entry)}
 }
 
-// factOf is the name of a list in a schema.
+// factOf returns the name of a list in a schema.
 func factOf(list string) string { return strings.ReplaceAll(strings.ToLower(list), " ", "_") }
 
 func (sec *section) id() string {
 	return (&spec.OpSchema{Domain: sec.domain, Name: sec.name, SinceVersion: sec.version}).ID()
 }
 
-// schema makes a schema of the section. The document gets the lines of its facts, and notes.
+// schema returns the schema of the section. It adds the lines of its facts, and notes, to the document.
 func (sec *section) schema(src *source, d *Document) (*spec.OpSchema, error) {
 	s := &spec.OpSchema{Domain: sec.domain, Name: sec.name, SinceVersion: sec.version}
 	if sec.inputsLine > 0 {
@@ -67,7 +67,7 @@ func (sec *section) schema(src *source, d *Document) (*spec.OpSchema, error) {
 		}
 		seen := make(map[string]bool)
 		for i, e := range sec.lists[list] {
-			if i == 0 && list != inputs { // whose heading has a line
+			if i == 0 && list != inputs { // the heading of inputs has a line
 				d.lines[s.ID()+" "+factOf(list)] = e.line
 			}
 			if seen[e.name] {
@@ -105,8 +105,8 @@ func (sec *section) schema(src *source, d *Document) (*spec.OpSchema, error) {
 	return s, nil
 }
 
-// setModes reads the modes from the entry of the attribute "mode". Those of operators other than Pad are left out
-// where they cannot be read: nothing is generated for them.
+// setModes reads the modes from the entry of the attribute "mode". For operators other than Pad, modes that cannot be read
+// are left out, because nothing is generated for these operators.
 func (e *entry) setModes(src *source, d *Document, s *spec.OpSchema) error {
 	d.lines[s.ID()+" modes"] = e.line
 	modes, rest, err := readModes(e.prose, names(s))
@@ -147,8 +147,7 @@ func (e *entry) add(s *spec.OpSchema, list string) *Error {
 
 var inputRange = regexp.MustCompile(`^(\d{1,9}) - (\d{1,9}|∞)$`)
 
-// countInputs sets the smallest and the largest number of inputs. The documents print them only where they
-// differ.
+// countInputs sets the smallest and the largest number of inputs. The documents print them only if they differ.
 func (sec *section) countInputs(s *spec.OpSchema) *Error {
 	if sec.page && len(s.Inputs) == 0 {
 		return nil
@@ -161,7 +160,7 @@ func (sec *section) countInputs(s *spec.OpSchema) *Error {
 	if m == nil {
 		return mismatch("a range as in (2 - 4)", clip(sec.inputs))
 	}
-	s.MinInputs, _ = strconv.Atoi(m[1]) // nine digits are a number
+	s.MinInputs, _ = strconv.Atoi(m[1]) // at most nine digits
 	s.MaxInputs = spec.Unbounded
 	if m[2] != "∞" {
 		s.MaxInputs, _ = strconv.Atoi(m[2])
@@ -172,8 +171,8 @@ func (sec *section) countInputs(s *spec.OpSchema) *Error {
 	return nil
 }
 
-// names has the words that the description of an attribute may quote without speaking of a mode: the names
-// in the schema, and its element types.
+// names returns the words that the description of an attribute may quote without meaning a mode: the names in the schema, and
+// its element types.
 func names(s *spec.OpSchema) map[string]bool {
 	out := map[string]bool{s.Name: true}
 	for _, a := range s.Attributes {

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Error is a place in a document that could not be read.
+// Error describes a place in a document that could not be read.
 type Error struct {
 	File     string
 	Line     int
@@ -18,7 +18,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("changelog: %s:%d: expected %s, found %s", e.File, e.Line, e.Expected, e.Found)
 }
 
-// mismatch is an error whose place is not known yet, see [source.at].
+// mismatch returns an error whose place is not known yet, see [source.at].
 func mismatch(expected, found string) *Error { return &Error{Expected: expected, Found: found} }
 
 // MaxSize is the size of the largest document that is read. The Changelog of ONNX 1.22 has 1.4 MB.
@@ -32,13 +32,12 @@ const (
 	maxEntries  = 1_000
 )
 
-// source is a document as lines, without line ends. Line numbers in the code count from 0, in messages from
-// 1.
+// source is a document as lines, without line ends. Line numbers count from 0 in the code and from 1 in messages.
 type source struct {
 	file  string
 	lines []string
-	// number has the line in the file, from 1, of each of lines. It is nil unless a page lost its line
-	// breaks and was broken into lines again.
+	// number holds the number in the file, from 1, of each line. It is nil unless a page had lost its line breaks and was
+	// broken into lines again.
 	number []int
 }
 
@@ -62,7 +61,7 @@ func newSource(file string, data []byte) (*source, error) {
 		if strings.IndexByte(line, 0) >= 0 {
 			return nil, s.errorf(i, "text", "a zero byte")
 		}
-		s.lines[i] = strings.TrimRight(line, " \t") // trailing blanks make no difference
+		s.lines[i] = strings.TrimRight(line, " \t") // trailing blanks do not matter
 	}
 	return s, nil
 }
@@ -79,13 +78,13 @@ func (s *source) errorf(i int, expected, found string, args ...any) error {
 	return s.at(s.line(i), mismatch(expected, fmt.Sprintf(found, args...)))
 }
 
-// at gives an error its place. The line counts from 1.
+// at sets the place of an error. The line counts from 1.
 func (s *source) at(line int, err *Error) error {
 	err.File, err.Line = s.file, line
 	return err
 }
 
-// lacks is the error for something missing before line end, which may be the end of the document.
+// lacks returns the error for something missing before line end, which may be the end of the document.
 func (s *source) lacks(end int, what string) error {
 	if end >= len(s.lines) {
 		return s.errorf(len(s.lines)-1, what, "the end of the document: it is cut off")
@@ -93,7 +92,7 @@ func (s *source) lacks(end int, what string) error {
 	return s.errorf(end, what, "%s", clip(s.lines[end]))
 }
 
-// clip shortens text that goes into a message.
+// clip shortens and quotes a text for a message.
 func clip(s string) string {
 	s = strings.TrimSpace(s)
 	if s == "" {

@@ -7,8 +7,9 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// AddTo returns the table with the versions and the wordings that it lacks, from the document. It changes no version that
-// the table has but those of a preview, and never lowers the newest opset of a domain. A new version keeps the meanings of the one before it.
+// AddTo returns the table with the versions and the wordings of the document that it lacks. It changes no version of the
+// table except those of a preview, and never lowers the newest opset of a domain. A new version keeps the meanings of the one
+// before it.
 func (d *Document) AddTo(t *spec.Table) *spec.Table {
 	out := *t
 	out.Schemas, out.Wordings = slices.Clone(t.Schemas), maps.Clone(t.Wordings)
@@ -20,7 +21,7 @@ func (d *Document) AddTo(t *spec.Table) *spec.Table {
 		newest[domain.Name] = domain.NewestOpset
 	}
 	current := d.Complete && d.Newest[spec.DefaultDomain] >= max(1, newest[spec.DefaultDomain])
-	if current { // what graduated, or was given up, is in no preview any more
+	if current { // what graduated or was given up is no longer in a preview
 		out.Schemas = slices.DeleteFunc(out.Schemas, func(s *spec.OpSchema) bool {
 			stated := func(o *spec.OpSchema) bool { return o.ID() == s.ID() }
 			return spec.Preview(s.Domain) && !slices.ContainsFunc(d.Schemas, stated)
@@ -32,7 +33,7 @@ func (d *Document) AddTo(t *spec.Table) *spec.Table {
 		i := slices.IndexFunc(out.Schemas, func(o *spec.OpSchema) bool { return o.ID() == s.ID() })
 		if i < 0 {
 			added := *s
-			for _, o := range t.Schemas { // which are sorted
+			for _, o := range t.Schemas { // sorted
 				if o.Key() == s.Key() && o.SinceVersion < s.SinceVersion {
 					added.Meanings = o.Meanings
 				}

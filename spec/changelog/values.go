@@ -12,8 +12,7 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// parseAttribute reads "list of ints", "string (default is constant)" or "INTS (required)". A page may
-// leave out the kind.
+// parseAttribute reads "list of ints", "string (default is constant)" or "INTS (required)". A page may leave out the type.
 func parseAttribute(name, text string) (spec.Attribute, *Error) {
 	a := spec.Attribute{Name: name}
 	kind, quals, hasQuals := strings.Cut(text, "(")
@@ -44,7 +43,7 @@ func parseAttribute(name, text string) (spec.Attribute, *Error) {
 	return a, nil
 }
 
-// straighten replaces the typographic quotes that some pages have instead of those of the source.
+// straighten replaces typographic quotes, which some pages have instead of those of the source.
 var straighten = strings.NewReplacer("‘", "'", "’", "'", "“", `"`, "”", `"`, "…", "...")
 
 // unquote removes one pair of quotes.
@@ -58,8 +57,7 @@ func unquote(s string) string {
 	return s
 }
 
-// parseDefault reads a default as the documents print it, in Python's syntax. Without a type, it has that
-// of the literal.
+// parseDefault reads a default in Python's syntax, as the documents print it. Without a type, it has the type of the literal.
 func parseDefault(t spec.AttrType, text string) (spec.Value, error) {
 	if t == "" {
 		return spec.ParseValue(t, []byte(strings.ReplaceAll(text, "'", `"`)))
@@ -82,7 +80,7 @@ func parseDefault(t spec.AttrType, text string) (spec.Value, error) {
 	return spec.ParseValue(t, slices.Concat([]byte("["), bytes.Join(items, []byte(",")), []byte("]")))
 }
 
-// literal turns a value in Python's syntax into JSON. Numbers may be in quotes, those with an exponent in parentheses.
+// literal turns a value in Python's syntax into JSON. Numbers may be in quotes, and floats in parentheses.
 func literal(typ, text string) []byte {
 	text = unquote(text)
 	switch spec.AttrType(typ) {
@@ -97,8 +95,8 @@ func literal(typ, text string) []byte {
 
 var typeName = regexp.MustCompile(`^[A-Z]\w*$`)
 
-// parseParam reads an input or output. Only the qualifiers that state the option are part of the schema. An unknown one
-// is an error: it may change what the others say.
+// parseParam reads an input or output. Only the qualifiers that state the option are part of the schema. An unknown qualifier
+// is an error, because it may change the meaning of the others.
 func parseParam(name, quals, typ string) (spec.Param, *Error) {
 	p := spec.Param{Name: name, Type: typ, Option: spec.Single}
 	if !typeName.MatchString(typ) && !validType(typ) {
@@ -120,7 +118,7 @@ func parseParam(name, quals, typ string) (spec.Param, *Error) {
 	return p, nil
 }
 
-// parseTypes reads a list of types separated by commas, which map types have, too. It sorts them.
+// parseTypes reads a list of types separated by commas, which map types also contain. It sorts them.
 func parseTypes(text string) (types []string, err *Error) {
 	depth, start := 0, 0
 	text = html.UnescapeString(text) + ","
@@ -148,9 +146,8 @@ func parseTypes(text string) (types []string, err *Error) {
 
 var elemName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
-// validType reports whether text is a type as ONNX writes it, such as "tensor(float)" or
-// "map(int64,seq(tensor(float)))". The element type may be unknown: whether it has storage is for the table
-// to say.
+// validType reports whether text is a type in ONNX's syntax, such as "tensor(float)" or "map(int64,seq(tensor(float)))". The
+// element type may be unknown: the table decides whether it has storage.
 func validType(text string) bool {
 	const deepest = 8
 	return validTypeAt(text, deepest)

@@ -10,8 +10,8 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// Write writes versions as the sections of a Changelog.md, from which [Read] reads the same facts. Rehearsals of an opset
-// make the document of a version that ONNX has not published.
+// Write writes versions as the sections of a Changelog.md, from which [Read] reads the same facts. Rehearsals of an opset use
+// it to write the document of a version that ONNX has not published.
 func Write(w io.Writer, versions ...*spec.OpSchema) error {
 	var b strings.Builder
 	b.WriteString(changelogTitle + "\n")
@@ -46,8 +46,7 @@ func Write(w io.Writer, versions ...*spec.OpSchema) error {
 	return err
 }
 
-// writeList writes a heading and a definition list. A list without elements is left out, but for the part that every
-// section has.
+// writeList writes a heading and a definition list. It leaves out an empty list, except for the part that every section has.
 func writeList[T any](b *strings.Builder, heading string, list []T, text func(T) (term, prose string)) {
 	if len(list) == 0 && heading != typeConstraints {
 		return
@@ -60,7 +59,7 @@ func writeList[T any](b *strings.Builder, heading string, list []T, text func(T)
 	b.WriteString("</dl>\n")
 }
 
-// attributeText is an attribute without its name, as in "list of ints (required)".
+// attributeText returns an attribute without its name, as in "list of ints (required)".
 func attributeText(a spec.Attribute) string {
 	text := string(a.Type)
 	if slices.Contains([]spec.AttrType{spec.AttrFloats, spec.AttrInts, spec.AttrStrings}, a.Type) {
@@ -77,7 +76,7 @@ func attributeText(a spec.Attribute) string {
 	return text
 }
 
-// inputCount is how many inputs a node has, where that does not follow from their list.
+// inputCount returns how many inputs a node has, if that does not follow from their list.
 func inputCount(s *spec.OpSchema) string {
 	switch {
 	case s.MaxInputs == spec.Unbounded:
