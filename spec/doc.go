@@ -1,8 +1,8 @@
-// Package spec holds the opset spec table, for the command padgen: its API may change in any version. The table is what each published
-// version of the Pad operator accepts, one JSON file per version, and the ONNX element types.
+// Package spec holds the opset spec table, for the command padgen: its API may change in any version. The table describes
+// what each published version of the Pad operator accepts, one JSON file per version, and the ONNX element types.
 //
-// The table is the only input of the generator. Its files are facts taken from the published documents (package
-// changelog reads those):
+// The table is the only input of the generator. Its files contain facts from the published documents, which package changelog
+// reads:
 //
 //	table.json                domains, the newest opset of their documents, the versions
 //	checked.json              opsets that a person checked beyond the documents; may be absent
@@ -10,12 +10,12 @@
 //	elemtypes.json            element types and how Go stores them
 //	<domain>/<Op>-<N>.json    the schema that came with opset N of the domain
 //
-// Domain padgen is this project's own. No document has its one version, which adds the mode symmetric.
+// Domain padgen is this project's own. Its only version adds the mode symmetric and is in no document.
 //
-// A schema file is never edited once its opset is published. It holds only facts that code reads.
+// A schema file is never edited once its opset is published. It contains only facts that code reads.
 //
-// [Load] is strict. An unknown key is an error. So is a file that is missing, that table.json does not list, or that
-// changes when its value is written again. The error names the file and the line.
-// [Table.Validate] then checks what the values mean, [Default] does both for the files embedded in this package.
+// [Load] is strict. These are errors: an unknown key; a file that is missing, that table.json does not list, or whose text
+// differs from its value written again. The error names the file and the line.
+// [Table.Validate] then checks the meaning of the values. [Default] does both for the files embedded in this package.
 // [Table.Unsupported] lists what is published and not implemented yet.
 package spec

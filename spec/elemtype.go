@@ -6,16 +6,14 @@ import (
 	"strings"
 )
 
-// ErrNoStorage is reported for a type that a schema lists but for which the
-// table has no element type.
+// ErrNoStorage is reported for a type that a schema lists but that is not an element type of the table.
 var ErrNoStorage = errors.New("no storage for the type")
 
 // ElemType is an ONNX element type and how Go stores it.
 type ElemType struct {
-	// Name is the ONNX name: float16 for "tensor(float16)".
+	// Name is the ONNX name, such as float16 for "tensor(float16)".
 	Name string `json:"name"`
-	// GoName is the name in exported identifiers: Float16 in
-	// ReflectFloat16Rank4.
+	// GoName is the name in exported identifiers, such as Float16 in ReflectFloat16Rank4.
 	GoName string `json:"go_name"`
 	// Number is the TensorProto data type.
 	Number int `json:"number"`

@@ -13,12 +13,12 @@ import (
 	"strings"
 )
 
-// The second pattern takes the versions of any domain.
+// The second pattern matches the versions of any domain.
 //
 //go:embed *.json */*-*.json
 var files embed.FS
 
-// maxFile is the size of the largest file that is read. Those of the table have a few kilobytes.
+// maxFile is the size of the largest file that is read. The table's files have a few kilobytes.
 const maxFile = 1 << 20
 
 // Default loads and validates the table embedded in this package. Each call returns a new table.
@@ -88,7 +88,7 @@ func readFile(fsys fs.FS, name string, v any) error {
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("spec: %s: missing file: %w", name, fs.ErrNotExist)
 	case err != nil:
-		return fmt.Errorf("spec: %w", err) // which names the file
+		return fmt.Errorf("spec: %w", err) // err names the file
 	case info.Size() > maxFile:
 		return fmt.Errorf("spec: %s: %d bytes, more than the limit of %d", name, info.Size(), maxFile)
 	}
@@ -99,7 +99,7 @@ func readFile(fsys fs.FS, name string, v any) error {
 	return decode(name, data, v)
 }
 
-// decode reads the JSON text of a file into v. Writing v must give the same text. So these are errors, too: a key that
+// decode reads the JSON text of a file into v. Writing v must give the same text. These are therefore also errors: a key that
 // is missing, repeated or in another case; a null; another order or layout; data after the end.
 func decode(file string, data []byte, v any) error {
 	dec := json.NewDecoder(bytes.NewReader(data))
@@ -141,10 +141,11 @@ func marshal(file string, v any) ([]byte, error) {
 	return nullAtEnd.ReplaceAll(b.Bytes(), []byte(": []$1")), nil
 }
 
-// nullAtEnd is an empty list as package json may print it: nothing else in a table is null.
+// nullAtEnd matches an empty list as package json may print it. Nothing else in a table is null.
 var nullAtEnd = regexp.MustCompile(`(?m): null(,?)$`)
 
-// fixEmptyDefaults gives each default that is an empty list the type of its attribute: an empty list shows none.
+// fixEmptyDefaults gives each default that is an empty list the type of its attribute, because the list has no element to
+// infer it from.
 func (s *OpSchema) fixEmptyDefaults() {
 	for _, a := range s.Attributes {
 		if a.Default != nil && a.Default.Text == "[]" && strings.HasSuffix(string(a.Type), "s") {
@@ -156,8 +157,8 @@ func (s *OpSchema) fixEmptyDefaults() {
 // schemaName is the name of a schema file in its domain's folder.
 var schemaName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*-[0-9]+\.json$`)
 
-// unlisted reports files of a listed domain, and schema files of any other, that table.json does not list. Names with a
-// dot in front are not files of the table: padgen update leaves them where it is killed.
+// unlisted reports files of a listed domain, and schema files of any other, that table.json does not list. Names that begin
+// with a dot are ignored: padgen update leaves such files if it is killed.
 func unlisted(fsys fs.FS, domains []Domain, listed map[string]bool) error {
 	names, err := fs.Glob(fsys, "*/*")
 	if err != nil {

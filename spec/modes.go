@@ -16,8 +16,8 @@ const (
 	Symmetric = "symmetric"
 )
 
-// modes are those that the generator can emit, and what the padded elements hold in each. They are in the order of
-// runtime/kernel/mode.go, which is that in which ONNX introduced and lists them, then our own.
+// modes are the modes that the generator can emit, with what the padded elements hold in each. They are in the order of
+// runtime/kernel/mode.go: first ONNX's modes as ONNX introduced and lists them, then our own.
 var modes = []struct{ name, meaning string }{
 	{Constant, "a given value, constant_value"},
 	{Reflect, "the mirrored data, the edge element not repeated"},
@@ -35,7 +35,7 @@ func KnownModes() []string {
 	return names
 }
 
-// Modes returns the known modes in which nodes of a version of Pad in the table run, in their order.
+// Modes returns, in order, the known modes that versions of Pad in the table run.
 func (t *Table) Modes() []string {
 	return slices.DeleteFunc(KnownModes(), func(m string) bool {
 		return !slices.ContainsFunc(t.Schemas, func(s *OpSchema) bool { return s.Name == Operator && s.Runs(m) })
@@ -47,12 +47,11 @@ func ModeMeaning(mode string) string {
 	return modes[slices.Index(KnownModes(), mode)].meaning
 }
 
-// MaxRank is the highest rank that has kernels; there is one for each element type, mode and rank from 1.
-// Package pad has the same limit.
+// MaxRank is the highest rank with kernels. Every element type, mode and rank from 1 up has one. Package pad has the same
+// limit.
 const MaxRank = 8
 
-// SortModes puts modes in the order of a table file: the known ones as in
-// [KnownModes], then any others by name.
+// SortModes sorts modes in the order of a table file: known modes as in [KnownModes], then any others by name.
 func SortModes(modes []string) {
 	known := KnownModes()
 	rank := func(m string) int { return slices.Index(append(known, m), m) }
@@ -61,10 +60,10 @@ func SortModes(modes []string) {
 	})
 }
 
-// ModeGoName returns a mode as it is written in Go names: Reflect.
+// ModeGoName returns a mode in the form used in Go names, such as Reflect.
 func ModeGoName(mode string) string { return strings.ToUpper(mode[:1]) + mode[1:] }
 
-// KernelName returns the name of the function that is generated for a mode, an element type and a rank:
+// KernelName returns the name of the function that is generated for a mode, an element type and a rank, such as
 // ReflectFloat32Rank4.
 func KernelName(mode string, e ElemType, rank int) string {
 	return fmt.Sprintf("%s%sRank%d", ModeGoName(mode), e.GoName, rank)

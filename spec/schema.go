@@ -33,12 +33,12 @@ type OpSchema struct {
 	// Modes are the values that the attribute "mode" may have, in the order
 	// of [SortModes]; empty for an operator without such an attribute.
 	Modes []string `json:"modes"`
-	// Meanings has the modes whose name means something else in this version, and the mode that it means. A person adds it
-	// who has read so in the prose.
+	// Meanings maps the modes whose name means something else in this version to the mode that they mean. It is added by a
+	// person who has read the prose.
 	Meanings  map[string]string `json:"meanings,omitempty"`
 	MinInputs int               `json:"min_inputs"`
 	MaxInputs int               `json:"max_inputs"`
-	// Sources name the documents that the facts come from, sorted.
+	// Sources name the documents from which the facts come, sorted.
 	Sources []string `json:"sources"`
 }
 
@@ -47,11 +47,11 @@ type Attribute struct {
 	Name     string   `json:"name"`
 	Type     AttrType `json:"type"`
 	Required bool     `json:"required"`
-	// Default is nil where the schema has no default.
+	// Default is nil if the schema has no default.
 	Default *Value `json:"default,omitempty"`
 }
 
-// Necessity is "required" or "optional".
+// Necessity returns "required" or "optional".
 func (a Attribute) Necessity() string {
 	if a.Required {
 		return "required"
@@ -73,13 +73,12 @@ type TypeConstraint struct {
 	Types []string `json:"types"`
 }
 
-// ID returns the version's name as in "ai.onnx/Pad-13".
+// ID returns the version's name, as in "ai.onnx/Pad-13".
 func (s *OpSchema) ID() string {
 	return s.Key() + "-" + strconv.Itoa(s.SinceVersion)
 }
 
-// Key returns the operator's name as in "ai.onnx/Pad", which all its versions
-// share.
+// Key returns the operator's name, as in "ai.onnx/Pad", which all its versions share.
 func (s *OpSchema) Key() string { return s.Domain + "/" + s.Name }
 
 // File returns the path of the version's file in the table's folder.
@@ -87,17 +86,17 @@ func (s *OpSchema) File() string {
 	return s.ID() + ".json"
 }
 
-// Attribute returns the attribute of that name.
+// Attribute returns the attribute with that name.
 func (s *OpSchema) Attribute(name string) (Attribute, bool) {
 	return find(s.Attributes, func(a Attribute) bool { return a.Name == name })
 }
 
-// Input returns the input of that name.
+// Input returns the input with that name.
 func (s *OpSchema) Input(name string) (Param, bool) {
 	return find(s.Inputs, func(p Param) bool { return p.Name == name })
 }
 
-// Constraint returns the type constraint of that name.
+// Constraint returns the type constraint with that name.
 func (s *OpSchema) Constraint(name string) (TypeConstraint, bool) {
 	return find(s.TypeConstraints, func(c TypeConstraint) bool { return c.Name == name })
 }
@@ -105,13 +104,13 @@ func (s *OpSchema) Constraint(name string) (TypeConstraint, bool) {
 // HasMode reports whether the version allows the mode.
 func (s *OpSchema) HasMode(mode string) bool { return slices.Contains(s.Modes, mode) }
 
-// Runs reports whether a mode of the version means this one, whatever it is called.
+// Runs reports whether one of the version's modes means this one, whatever its name.
 func (s *OpSchema) Runs(mode string) bool {
 	return slices.ContainsFunc(s.Modes, func(m string) bool { return cmp.Or(s.Meanings[m], m) == mode })
 }
 
-// DataTypes returns the types that [OpSchema.Data] may have, as in
-// "tensor(float16)", in the order of the file. [Table.ElemType] says how each is stored.
+// DataTypes returns the types that [OpSchema.Data] may have, as in "tensor(float16)", in the order of the file.
+// [Table.ElemType] returns how each is stored.
 func (s *OpSchema) DataTypes() []string {
 	if data, ok := s.Data(); ok {
 		return s.TypesOf(data)
@@ -135,7 +134,7 @@ func (s *OpSchema) TypesOf(p Param) []string {
 	return []string{p.Type}
 }
 
-// SameFacts reports whether two versions differ in their sources alone.
+// SameFacts reports whether two versions differ at most in their sources.
 func (s *OpSchema) SameFacts(o *OpSchema) bool {
 	a, b := *s, *o
 	a.Sources, b.Sources = nil, nil

@@ -13,7 +13,7 @@ const (
 	DefaultDomain = "ai.onnx"
 	// Microsoft is the domain of ONNX Runtime's own operators.
 	Microsoft = "com.microsoft"
-	// Own is the domain of this project's own versions: no published document has them.
+	// Own is the domain of this project's own versions, which are in no published document.
 	Own = "padgen"
 	// Operator is the operator that kernels are generated for.
 	Operator = "Pad"
@@ -26,15 +26,15 @@ const (
 
 // Errors of a lookup, for errors.Is.
 var (
-	// ErrUnknownDomain: the table has no such domain, or no such operator in it.
+	// ErrUnknownDomain: the table does not contain the domain, or the operator in it.
 	ErrUnknownDomain = errors.New("unknown domain or operator")
 	// ErrOpsetTooNew: the opset is above the newest one that was checked.
 	ErrOpsetTooNew = errors.New("opset is above the newest checked")
-	// ErrOpsetTooOld: no version of the operator is that old.
+	// ErrOpsetTooOld: the operator has no version that old.
 	ErrOpsetTooOld = errors.New("opset is below the operator's first version")
 )
 
-// UnknownError is an unknown name, for example of an element type.
+// UnknownError reports an unknown name, for example of an element type.
 type UnknownError struct {
 	Kind, Name string
 	Known      []string
@@ -52,27 +52,26 @@ type Table struct {
 	Checked []CheckedOpset
 	// ElemTypes are sorted by TensorProto number.
 	ElemTypes []ElemType
-	// ElemSources name the documents behind ElemTypes.
+	// ElemSources name the documents from which ElemTypes come.
 	ElemSources []string
 	// Schemas are sorted by domain, operator and version.
 	Schemas []*OpSchema
-	// Wordings are those of the versions that documents describe.
+	// Wordings are the wordings of the versions that documents describe.
 	Wordings Wordings
 }
 
-// Domain says what the table holds of an operator set domain.
+// Domain describes the table's content for an operator set domain.
 type Domain struct {
 	Name string `json:"name"`
-	// NewestOpset is the newest opset that the documents behind the table
-	// cover, which may be above the newest version of any operator in it. See
-	// [Table.NewestOpset].
+	// NewestOpset is the newest opset that the table's documents cover, which may be above the newest version of any operator
+	// in it. See [Table.NewestOpset].
 	NewestOpset int `json:"newest_opset"`
 	// Operators are sorted by name.
 	Operators []OperatorVersions `json:"operators"`
 }
 
-// CheckedOpset records that a person has checked the table beyond the imported
-// documents: it is right up to this opset of the domain.
+// CheckedOpset records that a person has checked the table beyond the imported documents: it is right up to this opset of the
+// domain.
 type CheckedOpset struct {
 	Domain string `json:"domain"`
 	Opset  int    `json:"opset"`
@@ -84,18 +83,17 @@ type OperatorVersions struct {
 	SinceVersions []int  `json:"since_versions"`
 }
 
-// Preview reports whether a domain is one in which ONNX tries operators: a version changes in place, and goes when the
+// Preview reports whether ONNX tries out operators in a domain: a version there changes in place, and disappears when the
 // operator graduates to [DefaultDomain].
 func Preview(domain string) bool { return strings.Contains(domain+".", ".preview.") }
 
-// CanonicalDomain returns "ai.onnx" for "" and other domains as they are.
+// CanonicalDomain returns "ai.onnx" for "" and other domains unchanged.
 func CanonicalDomain(domain string) string {
 	return cmp.Or(domain, DefaultDomain)
 }
 
-// Lookup returns the version of Pad in force at an opset of a domain, "" being
-// ai.onnx: the newest one whose SinceVersion is not above the opset. The error
-// matches [ErrUnknownDomain], [ErrOpsetTooNew] or [ErrOpsetTooOld].
+// Lookup returns the version of Pad in force at an opset of a domain, where "" is ai.onnx: the newest one whose SinceVersion
+// is not above the opset. The error matches [ErrUnknownDomain], [ErrOpsetTooNew] or [ErrOpsetTooOld].
 func (t *Table) Lookup(domain string, opset int) (*OpSchema, error) {
 	domain = CanonicalDomain(domain)
 	newest, known := t.NewestOpset(domain)
@@ -115,8 +113,8 @@ func (t *Table) Lookup(domain string, opset int) (*OpSchema, error) {
 	return inForce[len(inForce)-1], nil
 }
 
-// NewestOpset returns the newest opset of a domain, "" being ai.onnx, that the
-// documents behind the table cover or that a person has checked.
+// NewestOpset returns the newest opset of a domain, where "" is ai.onnx, that the table's documents cover or that a person
+// has checked.
 func (t *Table) NewestOpset(domain string) (opset int, ok bool) {
 	domain = CanonicalDomain(domain)
 	d, ok := find(t.Domains, func(d Domain) bool { return d.Name == domain })
@@ -130,7 +128,7 @@ func (t *Table) Schema(id string) *OpSchema {
 	return s
 }
 
-// find returns the first element of a list for which is holds.
+// find returns the first element of a list for which is returns true.
 func find[T any](list []T, is func(T) bool) (found T, ok bool) {
 	if i := slices.IndexFunc(list, is); i >= 0 {
 		return list[i], true
@@ -138,7 +136,7 @@ func find[T any](list []T, is func(T) bool) (found T, ok bool) {
 	return found, false
 }
 
-// The files of a table that hold no schema.
+// The files of a table other than the schemas.
 type (
 	tableJSON struct {
 		Domains []Domain `json:"domains"`
@@ -177,8 +175,8 @@ func (t *Table) Files() (map[string][]byte, error) {
 	return out, errors.Join(errs...)
 }
 
-// CompareSchemas compares in the table's order: by domain, operator and version.
-// It returns 0 for two schemas of the same [OpSchema.ID].
+// CompareSchemas compares in the table's order: by domain, operator and version. It returns 0 for two schemas with the same
+// [OpSchema.ID].
 func CompareSchemas(a, b *OpSchema) int {
 	return cmp.Or(strings.Compare(a.Domain, b.Domain), strings.Compare(a.Name, b.Name),
 		cmp.Compare(a.SinceVersion, b.SinceVersion))

@@ -15,11 +15,11 @@ type Unsupported struct {
 	Fact string
 	// Reason is a sentence without a period.
 	Reason string
-	// Files are what to change, as in "spec/modes.go, runtime/pad".
+	// Files are the files to change, as in "spec/modes.go, runtime/pad".
 	Files string
 }
 
-// String says what is missing, why, and which files to change.
+// String returns what is missing, why, and which files to change.
 func (u Unsupported) String() string {
 	return fmt.Sprintf("%s: %s: change %s", u.Part, u.Reason, u.Files)
 }
@@ -34,8 +34,7 @@ const (
 	outputFiles    = "runtime/onnx/run.go, spec/unsupported.go"
 )
 
-// supportedAttributes are the attributes that runtime/onnx knows. If the schema has no default, that of the runtime
-// counts.
+// supportedAttributes are the attributes that runtime/onnx supports. If the schema has no default, the runtime's applies.
 var supportedAttributes = map[string]Attribute{
 	"mode":     {Type: AttrString, Default: &Value{AttrString, strconv.Quote(Constant)}},
 	"pads":     {Type: AttrInts, Required: true},
@@ -43,7 +42,7 @@ var supportedAttributes = map[string]Attribute{
 	"value":    {Type: AttrFloat, Default: &Value{AttrFloat, "0.0"}},
 }
 
-// supportedInputs are the inputs that runtime/onnx knows. Without types, they have the type of data.
+// supportedInputs are the inputs that runtime/onnx supports. If types is empty, the input has the type of data.
 var supportedInputs = map[string]struct {
 	option string
 	types  []string
@@ -55,9 +54,8 @@ var supportedInputs = map[string]struct {
 	"axes":           {option: Optional, types: []string{"tensor(int32)", "tensor(int64)"}},
 }
 
-// Unsupported lists what a person must add before a version of Pad can be generated and run: types without
-// storage, modes without kernels, and attributes, inputs and outputs that runtime/onnx does not know in
-// this form.
+// Unsupported lists what a person must add before a version of Pad can be generated and run: types without storage, modes
+// without kernels, and attributes, inputs and outputs that runtime/onnx does not support in this form.
 func (t *Table) Unsupported(s *OpSchema) []Unsupported {
 	if s.Name != Operator {
 		return nil
@@ -97,7 +95,7 @@ func (u *unsupported) add(files, part, fact, reason string, args ...any) {
 	u.list = append(u.list, Unsupported{part, fact, fmt.Sprintf(reason, args...), files})
 }
 
-// typ adds a type without storage, once. The name of a type constraint is none.
+// typ adds a type without storage, once. It ignores the names of type constraints.
 func (u *unsupported) typ(typ, fact string) {
 	_, isConstraint := u.schema.Constraint(typ)
 	_, isTensor := ParseTensor(typ)
@@ -123,7 +121,7 @@ func (u *unsupported) attribute(a Attribute) {
 	}
 }
 
-// form is an attribute without its name, as in `optional string, default "constant"`.
+// form returns an attribute without its name, as in `optional string, default "constant"`.
 func (a Attribute) form() string {
 	text := a.Necessity() + " " + string(a.Type)
 	if a.Default != nil {
@@ -159,13 +157,13 @@ func (u *unsupported) input(i int, in Param) {
 	}
 }
 
-// SamePart reports whether an attribute and an input, or two of either, mean the same.
+// SamePart reports whether two attributes or inputs have the same meaning.
 func SamePart(a, b string) bool {
 	means := func(names []string) bool { return slices.Contains(names, a) && slices.Contains(names, b) }
 	return a == b || means(padsNames) || means(valueNames)
 }
 
-// The names that pads and the value have.
+// The names of the pads and of the value.
 var padsNames, valueNames = []string{"pads", "paddings"}, []string{"constant_value", "value"}
 
 // signature checks attributes and inputs together.
@@ -203,7 +201,7 @@ func (u *unsupported) signature() {
 	}
 }
 
-// required returns the number of inputs up to the last one that a node must have.
+// required returns the number of inputs up to the last required one.
 func (s *OpSchema) required() (n int) {
 	for i, p := range s.Inputs {
 		if p.Option == Single {

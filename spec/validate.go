@@ -15,8 +15,7 @@ var (
 	dtypeName    = regexp.MustCompile(`^dtype\.[A-Z][A-Za-z0-9]*$`)
 )
 
-// basicBits has the basic Go types that may be a storage unit, with their size
-// in bits.
+// basicBits maps the basic Go types that may be a storage unit to their size in bits.
 var basicBits = map[string]int{
 	"bool": 8, "int8": 8, "uint8": 8, "int16": 16, "uint16": 16, "int32": 32, "uint32": 32,
 	"int64": 64, "uint64": 64,
@@ -36,7 +35,7 @@ func (r *report) check(ok bool, field, format string, args ...any) {
 	}
 }
 
-// ascending checks that a list is sorted and repeats nothing.
+// ascending checks that a list is sorted and has no duplicates.
 func ascending[T any, K int | string](r *report, field string, list []T, key func(T) K) {
 	for i := 1; i < len(list); i++ {
 		a, b := key(list[i-1]), key(list[i])
@@ -44,12 +43,11 @@ func ascending[T any, K int | string](r *report, field string, list []T, key fun
 	}
 }
 
-// itself is the key of a list of its own keys.
+// itself is the key function of a list that consists of its keys.
 func itself[K int | string](k K) K { return k }
 
-// Validate checks what the values of the table mean, alone and together. It returns all problems joined,
-// each naming a file and a field. [Table.Unsupported] lists what is published
-// and not implemented yet.
+// Validate checks the meaning of the table's values, individually and together. It returns all problems joined, each naming a
+// file and a field. [Table.Unsupported] lists what is published and not implemented yet.
 func (t *Table) Validate() error {
 	errs := []error{t.validateDomains(), t.validateChecked(), t.validateElemTypes(), t.validateWordings()}
 	for _, s := range t.Schemas {
@@ -139,7 +137,7 @@ func validateBits(r *report, at string, e ElemType) {
 	}
 }
 
-// ValidateSchema checks one schema against the domains of the table, which need not hold the schema.
+// ValidateSchema checks one schema against the domains of the table, which need not contain the schema.
 func (t *Table) ValidateSchema(s *OpSchema) error {
 	r := report{file: s.File()}
 	newest, known := t.NewestOpset(s.Domain)

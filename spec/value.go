@@ -30,8 +30,8 @@ func AttrTypes() []AttrType {
 	}
 }
 
-// Value is the default of an attribute. Text is how it stands in a table file: floats have a decimal point or an exponent, so that the type
-// can be read back from it. [ParseValue] makes it.
+// Value is the default of an attribute. Text is its form in a table file: floats have a decimal point or an exponent, so that
+// the type can be read back from it. [ParseValue] returns values in this form.
 type Value struct {
 	Type AttrType
 	Text string
@@ -67,11 +67,11 @@ func (f float) MarshalJSON() ([]byte, error) {
 	if !strings.ContainsAny(text, ".e") {
 		text += ".0"
 	}
-	return []byte(text), nil // what JSON can hold is finite
+	return []byte(text), nil // JSON has only finite numbers
 }
 
-// ParseValue reads a value of a type from JSON. Without a type, a number with a decimal point or an exponent is a float, one without an int.
-// The elements of a list are of one type; an empty list takes the type of its attribute in [Load].
+// ParseValue reads a value of the given type from JSON. If typ is empty, a number with a decimal point or an exponent is a
+// float, any other an int. The elements of a list have one type; [Load] gives an empty list the type of its attribute.
 func ParseValue(typ AttrType, data []byte) (Value, error) {
 	for _, t := range valueTypes {
 		if typ == "" || typ == t.typ {
@@ -84,16 +84,16 @@ func ParseValue(typ AttrType, data []byte) (Value, error) {
 	return Value{}, fmt.Errorf("expected %s, found %s", expected, clip(string(data)))
 }
 
-// MarshalJSON prints the text.
+// MarshalJSON returns the text.
 func (v Value) MarshalJSON() ([]byte, error) { return []byte(v.Text), nil }
 
-// UnmarshalJSON reads a value and its type, as [ParseValue] does.
+// UnmarshalJSON reads a value and infers its type, as [ParseValue] does.
 func (v *Value) UnmarshalJSON(data []byte) (err error) {
 	*v, err = ParseValue("", data)
 	return err
 }
 
-// clip shortens text that goes into an error.
+// clip shortens and quotes a text for an error.
 func clip(s string) string {
 	if len(s) > 40 {
 		return strconv.Quote(s[:40]) + "…"

@@ -9,25 +9,25 @@ import (
 	"strings"
 )
 
-// Sentence is a sentence or an example in what a document says of a version. The table keeps only its checksum.
+// Sentence is a sentence or an example in a document's description of a version. The table keeps only its checksum.
 type Sentence struct {
-	Part string // of the version, as in "attributes.mode", "" for the description
+	Part string // the part of the version, as in "attributes.mode", "" for the description
 	Text string
 	Sum  string
 }
 
-// NewSentence makes a sentence of a text whose blanks and marks of code do not count.
+// NewSentence returns a sentence for a text. Spacing and backticks do not affect its checksum.
 func NewSentence(part, text string) Sentence {
 	text = strings.Join(strings.Fields(strings.ReplaceAll(text, "`", "")), " ")
 	sum := sha256.Sum256([]byte(text))
 	return Sentence{part, text, hex.EncodeToString(sum[:4])}
 }
 
-// Wordings has the prose of each version as the published documents have it, by [OpSchema.ID]: the sums of the sentences
-// of each edition that words it in another way. Editions correct the prose of a version whose facts stay.
+// Wordings holds the published wordings of each version, by [OpSchema.ID]: for each edition of the documents with a different
+// wording, the sums of its sentences. Editions correct the prose of a version without changing its facts.
 type Wordings map[string][]string
 
-// Add adds the wording of a version unless the table has it.
+// Add adds the wording of a version unless w contains it.
 func (w Wordings) Add(id string, sentences []Sentence) {
 	sums := make([]string, len(sentences))
 	for i, s := range sentences {
@@ -40,7 +40,7 @@ func (w Wordings) Add(id string, sentences []Sentence) {
 
 var wordingForm = regexp.MustCompile(`^[0-9a-f]{8}( [0-9a-f]{8})*$`)
 
-// validateWordings checks the form.
+// validateWordings checks the form of the checksums.
 func (t *Table) validateWordings() error {
 	r := report{file: wordingsFile}
 	for id, list := range t.Wordings {

@@ -13,8 +13,8 @@ var (
 	marks  = regexp.MustCompile(`(?m)^[<>x] ?|\n\z`)
 )
 
-// Edits plays the edits in a file: try gets what an edit makes of its file, and returns a text, which is compared with the one that
-// stands in the edit. With update, it is written there. Edits are separated by an empty line. One is
+// Edits applies the edits in a file. It passes the result of each edit to try and compares the returned text with that in the
+// edit, or writes it there if update is true. Edits are separated by an empty line. An edit is
 //
 //	# what it is about
 //	@ the name of the file
@@ -23,7 +23,7 @@ var (
 //	x instead of both: all is cut off from the first text like this on
 //	= what comes out
 //
-// Each line of a text has its mark. What takes the place of no text is added to the end.
+// Each line of a text has its mark. If there is no text to replace, the new text is added to the end.
 func Edits(t *testing.T, path string, update bool, read func(file string) string, try func(file, text string) string) {
 	t.Helper()
 	all, err := os.ReadFile(path)

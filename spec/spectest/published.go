@@ -1,4 +1,4 @@
-// Package spectest has tables for tests, and what tests do with them.
+// Package spectest contains tables for tests, and functions that use them.
 package spectest
 
 import (
@@ -11,9 +11,9 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// Published returns the versions Pad-1 to Pad-25 of ai.onnx and Pad-1 of com.microsoft as the published documents have them
-// today, opset 28 and the types up to int2. A test that counts or names what a table has takes this one, and no opset
-// breaks it: versions of other domains are not in it, and what com.microsoft adds to its one version is not either.
+// Published returns the versions Pad-1 to Pad-25 of ai.onnx and Pad-1 of com.microsoft as in today's published documents,
+// opset 28 and the types up to int2. Tests that count or name the table's contents use it, so that no opset breaks them: it
+// contains neither versions of other domains nor what com.microsoft adds to its only version.
 func Published(t testing.TB) *spec.Table {
 	t.Helper()
 	table := Default(t)
@@ -40,7 +40,7 @@ func Default(t testing.TB) *spec.Table {
 	return table
 }
 
-// Until makes an opset of ai.onnx the newest one of a table.
+// Until removes the versions of ai.onnx above an opset and makes it the newest one.
 func Until(table *spec.Table, opset int) {
 	table.Schemas = slices.DeleteFunc(table.Schemas, func(s *spec.OpSchema) bool {
 		return s.Domain == spec.DefaultDomain && s.SinceVersion > opset
@@ -64,7 +64,7 @@ func Write(t testing.TB, table *spec.Table, dir string) {
 	}
 }
 
-// WriteFile writes a file, and makes its folders.
+// WriteFile writes a file and creates its folders.
 func WriteFile(t testing.TB, name, content string) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
