@@ -8,7 +8,7 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// versions compares two versions, or one of two tables. Of two versions, each change names the one that brought it.
+// versions compares two versions, or the same version in two tables. Each change names the version that brought it.
 func (r *Report) versions(old, new *spec.OpSchema) []Change {
 	before, after := factsOf(old), factsOf(new)
 	edited := old.ID() == new.ID()
@@ -20,7 +20,7 @@ func (r *Report) versions(old, new *spec.OpSchema) []Change {
 	_, had := before.get("attributes.mode")
 	_, has := after.get("attributes.mode")
 	for _, d := range compareFacts(before, after) {
-		elsewhere := d.fact().kind == kindMode && had != has // the modes are in another attribute
+		elsewhere := d.fact().kind == kindMode && had != has // the modes are not in attribute mode
 		if !r.leftOut(d, old, before) && !r.leftOut(d, new, after) && !elsewhere {
 			differences = append(differences, d)
 		}
@@ -37,7 +37,7 @@ func (r *Report) versions(old, new *spec.OpSchema) []Change {
 	return changes
 }
 
-// leftOut reports whether s is of a document that leaves out what differs, and notes it.
+// leftOut reports whether s comes from a document that leaves out the fact that differs, and records this.
 func (r *Report) leftOut(d difference, s *spec.OpSchema, stated *facts) bool {
 	doc, f := r.documents[s], d.fact()
 	if _, ok := stated.get(f.path); ok || doc == nil {
@@ -45,7 +45,7 @@ func (r *Report) leftOut(d difference, s *spec.OpSchema, stated *facts) bool {
 	}
 	name := f.path
 	switch {
-	case f.kind == kindMeaning: // no document states one
+	case f.kind == kindMeaning: // no document states meanings
 		return true
 	case f.kind == kindDefault && !doc.statesDefaults:
 	case !doc.Page:
@@ -62,7 +62,7 @@ func (r *Report) leftOut(d difference, s *spec.OpSchema, stated *facts) bool {
 	return true
 }
 
-// published adds that a published version is different. If its signature differs, so do runs at its opset.
+// published adds a change for a published version that differs. If its signature differs, runs at its opset also do.
 func published(changes []Change, s *spec.OpSchema) []Change {
 	n := 0
 	for i := range changes {
@@ -82,11 +82,11 @@ func published(changes []Change, s *spec.OpSchema) []Change {
 	return append(changes, c)
 }
 
-// kind is the kind of the fact that changed, "" if no fact did.
+// kind returns the kind of the fact that changed, or "".
 func (c Change) kind() string { return c.fact().kind }
 
-// unsupported adds what a person must add for a version: it is a matter of padgen, and changes no severity of what the
-// document says. What the version before needs, too, is left out, and so is what a page may only not state.
+// unsupported adds what a person must add for a version. This concerns padgen and does not affect the severities of other
+// changes. What the previous version also needs is left out, and so is what a page may merely not state.
 func (r *Report) unsupported(changes []Change, old, new *spec.OpSchema) []Change {
 	var needed []spec.Unsupported
 	if old != nil {
@@ -105,11 +105,11 @@ func (r *Report) unsupported(changes []Change, old, new *spec.OpSchema) []Change
 	return changes
 }
 
-// maxDated is how many versions between two [Report.date] looks at. A document may have thousands.
+// maxDated is how many versions [Report.date] looks at between two. A document may have thousands.
 const maxDated = 100
 
-// date says of each change which version brought it. Of two versions of a table, that is the first one between them from
-// which on the fact is as in the newer one.
+// date sets the version that brought each change. Between two versions of a table, that is the first one from which on the
+// fact is as in the newer version.
 func (r *Report) date(changes []Change, old, new *spec.OpSchema) {
 	chain := []*spec.OpSchema{old, new}
 	if r.Old.Version != nil && old.Key() == new.Key() {
@@ -138,15 +138,15 @@ func (r *Report) date(changes []Change, old, new *spec.OpSchema) {
 	}
 }
 
-// agree reports whether two lists say the same of a path.
+// agree reports whether two lists state the same for a path.
 func agree(l, m *facts, path string) bool {
 	f, ok := l.get(path)
 	g, there := m.get(path)
 	return ok == there && (!ok || f.same(g))
 }
 
-// tables compares all versions of both tables: each with the same version of the other table, a new one with the
-// version before it. What is found of the generated package is among the first changes.
+// tables compares all versions of both tables: each with the same version of the other table, and a new one with the version
+// before it. changes are those of the generated package; they become part of the first changes.
 func (r *Report) tables(changes []Change) {
 	old, new := r.Old.Table, r.New.Table
 	for _, d := range compareFacts(storageOf(old), storageOf(new)) {
@@ -175,15 +175,15 @@ func (r *Report) tables(changes []Change) {
 	}
 }
 
-// versionChange is a change of a version as a whole.
+// versionChange returns a change of a version as a whole.
 func versionChange(id string, version *spec.OpSchema, before, after, message string) Change {
 	c := newChange(ruleOf(id), "version", before, after, message)
 	c.Version, c.old.key, c.new.key = version.ID(), "version", "version"
 	return c
 }
 
-// addVersion reports a new version, and how it differs from the one before it. It may be in force at opsets which the old
-// table serves by an older version.
+// addVersion reports a new version, and how it differs from the one before it. It may be in force at opsets for which the old
+// table has an older version.
 func (r *Report) addVersion(s *spec.OpSchema) {
 	c := versionChange(VersionAdded, s, "", s.ID(), "the version is new")
 	last, _ := r.Old.Table.NewestOpset(s.Domain)
@@ -201,7 +201,7 @@ func (r *Report) addVersion(s *spec.OpSchema) {
 	before := neighbor(r.all, s, -1)
 	if before != nil {
 		changes = append(changes, r.versions(before, s)...)
-	} else { // the first version has nothing else to be compared with
+	} else { // there is nothing to compare the first version with
 		changes = r.unsupported(changes, nil, s)
 	}
 	r.add(before, s, changes)
@@ -226,7 +226,7 @@ func (r *Report) deprecated() []Change {
 	return changes
 }
 
-// newestOpsets compares the newest opsets of the domains that have a version.
+// newestOpsets compares the newest opsets of the domains that contain a version.
 func (r *Report) newestOpsets() []Change {
 	var changes []Change
 	for i, s := range r.all {

@@ -9,7 +9,7 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// The kinds of facts. A rule's id is made of a kind and a direction, as in PAD_TYPE_ADDED.
+// The kinds of facts. A rule's id consists of PAD, a kind and a direction, as in PAD_TYPE_ADDED.
 const (
 	kindStorage   = "STORAGE"
 	kindType      = "TYPE"
@@ -27,22 +27,22 @@ const (
 // fact is what a version states: a path and a value, as in attributes.mode.default = "constant".
 type fact struct {
 	kind, path, value string
-	// key is what [Revision.Place] calls the fact.
+	// key is the name of the fact for [Revision.Place].
 	key string
-	// of is the path of the attribute, input or output that the fact is a part of, "" if it is none, and ofKey its key.
+	// of is the path of the attribute, input or output that the fact is a part of, or "", and ofKey is its key.
 	of, ofKey string
-	// parts is set for an attribute, input or output. Its value is the values of its parts.
+	// parts is set for an attribute, input or output, whose value consists of the values of its parts.
 	parts bool
 	// must is set for an attribute or input that every node must have.
 	must bool
-	// allows is what the value allows, nil if only the same value allows the same.
+	// allows is what the value allows, nil if only an equal value allows the same.
 	allows []string
 }
 
-// group is the list that the fact is in, as in "attributes".
+// group returns the list that contains the fact, as in "attributes".
 func (f fact) group() string { return f.path[:strings.IndexAny(f.path+".", ".[")] }
 
-// same reports whether two facts of one path say the same.
+// same reports whether two facts with the same path state the same.
 func (f fact) same(g fact) bool {
 	if f.allows != nil {
 		return len(minus(f.allows, g.allows))+len(minus(g.allows, f.allows)) == 0
@@ -59,7 +59,7 @@ type facts struct {
 
 func newFacts() *facts { return &facts{at: make(map[string]int), groups: make(map[string]bool)} }
 
-// add appends a fact. A page may state one twice: the first one counts.
+// add appends a fact. If a page states a fact twice, the first one counts.
 func (l *facts) add(f fact) {
 	if _, twice := l.at[f.path]; !twice {
 		l.at[f.path] = len(l.list)
@@ -76,7 +76,7 @@ func (l *facts) get(path string) (fact, bool) {
 	return l.list[i], true
 }
 
-// element adds an attribute, input or output with those of its parts that have a value.
+// element adds an attribute, input or output and those of its parts that have a value.
 func (l *facts) element(e fact, parts ...fact) {
 	var stated []fact
 	var values []string
@@ -102,7 +102,7 @@ func (l *facts) element(e fact, parts ...fact) {
 	}
 }
 
-// factsOf lists the facts of a version. What a page leaves out is not among them.
+// factsOf returns the facts of a version, without those that a page leaves out.
 func factsOf(s *spec.OpSchema) *facts {
 	l := newFacts()
 	constraint, types := dataTypes(s)
@@ -169,7 +169,7 @@ func (l *facts) sources(s *spec.OpSchema) {
 	l.add(fact{kind: kindSources, path: "sources", key: "sources", value: strings.Join(s.Sources, "; ")})
 }
 
-// dataTypes returns the types that data may have and the constraint that lists them, "" if data names its type itself.
+// dataTypes returns the types that data may have and the constraint that lists them, "" if data states its type itself.
 func dataTypes(s *spec.OpSchema) (constraint string, types []string) {
 	data, ok := s.Data()
 	if c, found := s.Constraint(data.Type); found {
@@ -184,10 +184,10 @@ func dataTypes(s *spec.OpSchema) (constraint string, types []string) {
 	return "", nil
 }
 
-// isType reports whether a text is a type and not the name of a constraint, which a page may leave out.
+// isType reports whether a text is a type rather than the name of a constraint, which a page may leave out.
 func isType(s string) bool { return strings.Contains(s, "(") }
 
-// storageOf lists how the element types of a table are stored.
+// storageOf returns how the element types of a table are stored.
 func storageOf(t *spec.Table) *facts {
 	l := newFacts()
 	for _, e := range t.ElemTypes {
@@ -197,10 +197,10 @@ func storageOf(t *spec.Table) *facts {
 	return l
 }
 
-// difference is a fact that the two sides state differently. The path of a side that does not state it is "".
+// difference is a fact that the two sides state differently. If a side does not state it, its path there is "".
 type difference struct{ old, new fact }
 
-// compareFacts returns the differences of two lists. A whole attribute, input or output that one side lacks is one difference.
+// compareFacts returns the differences of two lists. An attribute, input or output that one side lacks is one difference.
 func compareFacts(old, new *facts) []difference {
 	var out []difference
 	for _, f := range old.list {
@@ -218,8 +218,8 @@ func compareFacts(old, new *facts) []difference {
 	return out
 }
 
-// moved combines what one side lacks and what the other has instead: an attribute of the same form under another name, or
-// an attribute and an input that mean the same.
+// moved combines what one side lacks with what the other has instead: an attribute of the same form with another name, or an
+// attribute and an input with the same meaning.
 func moved(list []difference) []difference {
 	removed := func(d difference) bool { return d.new.path == "" && d.old.parts && d.old.kind != kindOutput }
 	for i, d := range list {
@@ -243,10 +243,10 @@ func moved(list []difference) []difference {
 	return list
 }
 
-// name is that of an attribute or input.
+// name returns the name of an attribute or input.
 func (f fact) name() string { return f.key[strings.IndexByte(f.key, '.')+1:] }
 
-// fact is the fact of a side that states it.
+// fact returns the fact of the new side or, if that does not state it, of the old side.
 func (d difference) fact() fact {
 	if d.new.path != "" {
 		return d.new
@@ -254,7 +254,7 @@ func (d difference) fact() fact {
 	return d.old
 }
 
-// direction is the second half of a rule's id.
+// direction returns the last part of a rule's id.
 func (d difference) direction() string {
 	f, g := d.old, d.new
 	switch part := d.fact().of != ""; {
@@ -280,7 +280,7 @@ func minus(a, b []string) []string {
 	return slices.DeleteFunc(slices.Clone(a), func(e string) bool { return has[e] })
 }
 
-// set makes look-ups quick: a document may list any number of types.
+// set makes look-ups fast, because a document may list any number of types.
 func set(list []string) map[string]bool {
 	out := make(map[string]bool, len(list))
 	for _, e := range list {

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Format is a way to print a report.
+// Format is an output format of a report.
 type Format string
 
 // The formats.
@@ -21,16 +21,16 @@ const (
 	GitHub   Format = "github"
 )
 
-// ParseFormat returns the format of a name. Its error matches [ErrArgument].
+// ParseFormat returns the format with the given name. Its error matches [ErrArgument].
 func ParseFormat(s string) (Format, error) {
 	return parseName("format", s, []Format{Text, Markdown, JSON, HTML, GitHub})
 }
 
-// Style is how text is printed.
+// Style controls how text is printed.
 type Style struct {
-	// Color is set where the terminal shows colors.
+	// Color is set if the terminal shows colors.
 	Color bool
-	// Details lists what was not compared, a line for each thing. Otherwise there is only their number.
+	// Details lists everything that was not compared, one item on each line. Otherwise only their number is printed.
 	Details bool
 }
 
@@ -43,8 +43,8 @@ func (s *Style) For(w io.Writer) {
 	}
 }
 
-// Write prints the report. JSON is always a whole object, HTML a whole page and Markdown a whole comment. Without a
-// change, text is one line and GitHub nothing. The style applies to text alone.
+// Write writes the report. JSON is always a whole object, HTML a whole page and Markdown a whole comment. Without changes,
+// text is one line and GitHub nothing. The style applies only to text.
 func (r *Report) Write(w io.Writer, f Format, style Style) error {
 	var out string
 	var err error
@@ -71,7 +71,7 @@ func (r *Report) Write(w io.Writer, f Format, style Style) error {
 	return nil
 }
 
-// countsText prints counts as in "2 changed, 1 none".
+// countsText returns counts as in "2 changed, 1 none".
 func countsText(counts []Count) string {
 	parts := make([]string, len(counts))
 	for i, c := range counts {
@@ -80,7 +80,7 @@ func countsText(counts []Count) string {
 	return strings.Join(parts, ", ")
 }
 
-// kernelName takes the name of a kernel apart: its mode, its element type and its rank.
+// kernelName splits the name of a kernel into mode, element type and rank.
 var kernelName = regexp.MustCompile(`^([A-Z][a-z0-9_]*)(\w+Rank)(\d)$`)
 
 // short shortens a list of names: it combines the kernels of an element type, as in

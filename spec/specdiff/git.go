@@ -17,8 +17,8 @@ const gitTimeout = 30 * time.Second
 
 var revision = regexp.MustCompile(`^[A-Za-z0-9_./@{}^~+][A-Za-z0-9_./@{}^~+-]{0,199}$`)
 
-// gitTable reads the table at a git revision, "REV" or "REV:DIR". Git reads the attributes of that folder alone, so that
-// none of the repository's filters is run.
+// gitTable reads the table at a git revision, "REV" or "REV:DIR". Git reads the attributes of only that folder, so that it
+// runs none of the repository's filters.
 func gitTable(arg string) (*Revision, error) {
 	rev, dir, ok := strings.Cut(arg, ":")
 	if !ok {
@@ -30,7 +30,7 @@ func gitTable(arg string) (*Revision, error) {
 	if dir = path.Clean(dir); dir == "." {
 		dir = "" // the top folder
 	}
-	// With the repository's folder, archive does the same in each folder.
+	// With --git-dir, archive behaves the same in every folder.
 	repository, err := run("rev-parse", "--absolute-git-dir")
 	if err != nil {
 		return nil, fmt.Errorf("%w: git:%s: %w", ErrArgument, arg, err)
@@ -55,7 +55,7 @@ func gitTable(arg string) (*Revision, error) {
 	return table, nil
 }
 
-// run runs git and returns what it prints. Its error has what git says on standard error.
+// run runs git and returns its output. Its error contains what git writes to standard error.
 func run(args ...string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), gitTimeout)
 	defer cancel()

@@ -10,9 +10,9 @@ import (
 // maxAnnotations is how many annotations of each kind GitHub shows for a step.
 const maxAnnotations = 10
 
-// github prints workflow commands that make annotations: an error for what breaks Go programs, a warning for what
-// is unsupported, a notice for the verdict and for the rest. As GitHub shows only ten of each kind, the tenth lists all that remain if
-// there are more.
+// github returns workflow commands that create annotations: an error for what breaks Go programs, a warning for what is
+// unsupported, and a notice for the verdict and for the rest. GitHub shows only ten of each kind, so the tenth lists all that
+// remain.
 func (r *Report) github() string {
 	if r.Empty() {
 		return ""
@@ -41,7 +41,7 @@ func (r *Report) github() string {
 	return b.String()
 }
 
-// annotations are the kinds for severities in Go, else it is a notice.
+// annotations maps severities in Go to kinds of annotations. The others are notices.
 var annotations = map[Severity]string{Breaking: "error", Unsupported: "warning"}
 
 func annotationText(c Change) string {
@@ -60,7 +60,7 @@ func annotate(b *strings.Builder, kind string, c Change, message string) {
 	fmt.Fprintf(b, "title=%s::%s\n", property(c.Rule), data(message))
 }
 
-// data escapes the message of a workflow command, property a value before it.
+// data escapes the message of a workflow command, and property a value before it.
 func data(s string) string {
 	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(s)
 }

@@ -22,7 +22,7 @@ var page = template.Must(template.New("report").Funcs(template.FuncMap{
 	"section":    section,
 }).Parse(pageText))
 
-// htmlPage is what the page is made of.
+// htmlPage is the data of the template.
 type htmlPage struct {
 	*Report
 	Policy   string
@@ -38,7 +38,7 @@ type htmlMatrix struct {
 	Matrix
 }
 
-// html prints the report as one page. The page's own policy forbids it to load or run anything.
+// html returns the report as one page. The page's policy does not allow it to load or run anything.
 func (r *Report) html() (string, error) {
 	v := htmlPage{
 		Report: r,
@@ -54,18 +54,18 @@ func (r *Report) html() (string, error) {
 	if err := page.Execute(&b, v); err != nil {
 		return "", fmt.Errorf("specdiff: %w", err)
 	}
-	// The page's own text has no invisible characters and none that reverse text, so this changes only what comes
-	// from documents.
+	// The page's own text has neither invisible characters nor any that reverse text, so this changes only text from
+	// documents.
 	return printableLines(b.String()), nil
 }
 
-// pageHash names the style in the page's policy.
+// pageHash identifies the style in the page's policy.
 var pageHash = func() string {
 	sum := sha256.Sum256([]byte(pageStyle))
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }()
 
-// Meaning is what the rule says or, where it is not about a value, the message.
+// Meaning returns the rule's meaning or, if the rule is not about a value, the message.
 func (c Change) Meaning() string {
 	switch c.Path {
 	case "version", "generated":
@@ -77,19 +77,19 @@ func (c Change) Meaning() string {
 	return ruleOf(c.Rule).Doc
 }
 
-// Domain is that of the version.
+// Domain returns the version's domain.
 func (c Column) Domain() string {
 	domain, _, _ := strings.Cut(c.ID, "/")
 	return domain
 }
 
-// Version is the version without its domain.
+// Version returns the version without its domain.
 func (c Column) Version() string {
 	_, version, _ := strings.Cut(c.ID, "/")
 	return version
 }
 
-// First reports whether version i is the first in its domain to allow what the row is about.
+// First reports whether version i is the first in its domain to allow the row's type or mode.
 func (m Matrix) First(row MatrixRow, i int) bool {
 	return row.Allowed[i] && (i == 0 || !row.Allowed[i-1] || m.Versions[i].Domain() != m.Versions[i-1].Domain())
 }

@@ -9,20 +9,20 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// Package is what is generated from a table.
+// Package describes what is generated from a table.
 type Package struct {
 	// Kernels are the names of the kernels.
 	Kernels []string
 
-	// Name is set for a package that does not have all kernels, as in "./kernels". HasType and
-	// HasMode say which tensors, as in "tensor(float)", and which modes its flags select; changes of others are left out.
+	// Name is set for a package without all kernels, as in "./kernels". HasType and HasMode report which tensors, as in
+	// "tensor(float)", and which modes its flags select. Changes of others are left out.
 	Name             string
 	HasType, HasMode func(name string) bool
 
 	left bool // something was left out
 }
 
-// leavesOut reports whether a change is about a type or a mode that the package does not have, and notes it.
+// leavesOut reports whether a change is about a type or a mode that the package does not have, and records this.
 func (p *Package) leavesOut(c Change) bool {
 	if p.Name == "" {
 		return false
@@ -40,11 +40,11 @@ func (p *Package) leavesOut(c Change) bool {
 	return leaves
 }
 
-// Generate returns what is generated from a table. It leaves out what is not supported.
+// Generate returns what is generated from a table, without the parts that are not supported.
 type Generate func(*spec.Table) (Package, error)
 
-// Impact is which kernels the generated package gains and loses. If the revisions are two versions, the packages are
-// those of each version alone; otherwise, those of whole tables.
+// Impact lists the kernels that the generated package gains and loses. If the revisions are two versions, each package is
+// that of one version; otherwise, that of a whole table.
 type Impact struct {
 	Before  int      `json:"before"`
 	After   int      `json:"after"`
@@ -52,7 +52,7 @@ type Impact struct {
 	Removed []string `json:"removed"`
 }
 
-// impact compares what is generated from both revisions. It returns the changes that this makes.
+// impact compares what is generated from both revisions, and returns the resulting changes.
 func (r *Report) impact(generate Generate) ([]Change, error) {
 	old, errOld := generate(r.Old.generated())
 	new, errNew := generate(r.New.generated())
@@ -70,10 +70,10 @@ func (r *Report) impact(generate Generate) ([]Change, error) {
 	return []Change{newChange(ruleOf(KernelRemoved), "generated", "", "", message)}, nil
 }
 
-// packageName is what the impact is about.
+// packageName returns the name of the package that the impact is about.
 func (r *Report) packageName() string { return cmp.Or(r.subset.Name, "the generated package") }
 
-// generated is the table that the package of a revision is generated from.
+// generated returns the table from which the package of a revision is generated.
 func (r *Revision) generated() *spec.Table {
 	if r.Version == nil {
 		return r.Table
@@ -83,7 +83,7 @@ func (r *Revision) generated() *spec.Table {
 	return &t
 }
 
-// summary describes the impact in a line.
+// summary returns the impact in one line.
 func (r *Report) summary() string {
 	if r.Impact == nil {
 		return ""

@@ -13,13 +13,13 @@ var schema []byte
 // Schema returns the JSON Schema of reports in JSON.
 func Schema() []byte { return bytes.Clone(schema) }
 
-// jsonFormat identifies the format of the JSON. A change that could break a reader gives it another number.
+// jsonFormat identifies the format of the JSON. Its number changes with every change that could break a reader.
 const jsonFormat = "padgen-diff/5"
 
 // MarshalText returns the label.
 func (r *Revision) MarshalText() ([]byte, error) { return []byte(r.Label), nil }
 
-// json prints the report as its [Schema] says.
+// json returns the report in the form that [Schema] describes.
 func (r *Report) json() (string, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -30,7 +30,7 @@ func (r *Report) json() (string, error) {
 	return b.String(), nil
 }
 
-// list makes an empty list print as [].
+// list returns an empty list for nil, so that it is printed as [].
 func list[T any](l []T) []T {
 	if l == nil {
 		return []T{}

@@ -7,12 +7,12 @@ import (
 	"unicode"
 )
 
-// maxMarkdown is the length of the longest comment that GitHub takes, in characters. The report counts bytes, which
-// are never fewer.
+// maxMarkdown is the length of the longest comment that GitHub accepts, in characters. The report counts bytes, which are
+// never fewer.
 const maxMarkdown = 65_536
 
-// markdown prints the report for a pull request: a summary and the changes that a reviewer must decide on, all the
-// rest folded.
+// markdown returns the report for a pull request: a summary and the changes that a reviewer must decide on. Everything else
+// is folded.
 func (r *Report) markdown() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "### Pad: %s to %s\n\n%s; %s.\n", code(r.Old.Label), code(r.New.Label),
@@ -56,7 +56,7 @@ func (r *Report) markdown() string {
 	return shorten(b.String(), maxMarkdown)
 }
 
-// shorten cuts a report that is too long at the end of a line.
+// shorten cuts a report that is too long after a line.
 func shorten(text string, limit int) string {
 	const end = "\n</details>\n"
 	cut := fmt.Sprintf("\n_Cut here: GitHub takes %d characters. `padgen diff -format json` has all._\n", limit)
@@ -110,8 +110,7 @@ func folded(title, body string) string {
 	return fmt.Sprintf("\n<details><summary>%s</summary>\n\n%s\n\n</details>\n", title, body)
 }
 
-// code prints a name as code. It escapes a name with characters that mean something in Markdown, as the name may come
-// from a document.
+// code formats a name as code. It escapes characters with a meaning in Markdown, because the name may come from a document.
 func code(s string) string {
 	switch {
 	case s == "":
@@ -124,13 +123,13 @@ func code(s string) string {
 
 var plainCode = regexp.MustCompile("^[0-9A-Za-z ()\\[\\]{}.,:;/_+=*\"~^@%#&!?'-]*$")
 
-// prose escapes a sentence, so that it has no markup, no link and no mention.
+// prose escapes a sentence, so that it contains no markup, link or mention.
 func prose(s string) string {
 	s = escape(s, " .,:;()-=\"'/?!%+")
 	return strings.NewReplacer("://", "&#58;//", "www.", "www&#46;").Replace(s)
 }
 
-// escape writes all characters but letters, digits and those to keep as entities, an underscore only at the edge of a word.
+// escape writes all characters as entities, except letters, digits, those to keep, and underscores inside a word.
 func escape(s, keep string) string {
 	var b strings.Builder
 	list := []rune(printable(s))

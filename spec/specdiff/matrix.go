@@ -7,13 +7,13 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// Matrix says which version allows what.
+// Matrix shows which version allows which types or modes.
 type Matrix struct {
 	Versions []Column    `json:"versions"`
 	Rows     []MatrixRow `json:"rows"`
 }
 
-// section is where a document describes a version, "" for a domain without a document.
+// section returns the address of a version's documentation, "" for a domain without a document.
 func section(id string) string {
 	domain, version, _ := strings.Cut(id, "/")
 	switch operator, _, numbered := strings.Cut(version, "-"); {
@@ -30,21 +30,21 @@ func section(id string) string {
 // Column is a version.
 type Column struct {
 	ID string `json:"id"`
-	// Side is "old" or "new" if only that revision holds the version or, of two versions, is that one.
+	// Side is "old" or "new" if only that revision contains the version. When two versions are compared, it marks these.
 	Side string `json:"side,omitempty"`
 }
 
-// MatrixRow is an element type or a mode, and for each version whether it is allowed.
+// MatrixRow is an element type or a mode, and whether each version allows it.
 type MatrixRow struct {
 	Name    string `json:"name"`
 	Allowed []bool `json:"allowed"`
 }
 
-// maxCells is the most that a matrix has. A document may have thousands of versions and types.
+// maxCells limits the size of a matrix. A document may have thousands of versions and types.
 const maxCells = 1 << 20
 
-// matrices fills in the matrix of types and that of modes, over all versions of the operators that changed. The rows are
-// in the order in which versions brought them. Of two versions, only rows are left in which they differ.
+// matrices sets the matrices of types and modes, with all versions of the operators that changed. The rows are in the order
+// in which versions brought them. When two versions are compared, only the rows in which they differ are kept.
 func (r *Report) matrices() {
 	other := func(s *spec.OpSchema) bool { return !r.operators[s.Key()] }
 	schemas := slices.DeleteFunc(slices.Clone(r.all), other)
@@ -82,7 +82,7 @@ func (r *Report) matrices() {
 	r.Modes = fill("modes", func(s *spec.OpSchema) []string { return s.Modes })
 }
 
-// holds reports whether a version is the one that the revision stands for or, if it has several, among them.
+// holds reports whether the revision is the given version or, if it has several versions, contains it.
 func (r *Revision) holds(s *spec.OpSchema) bool {
 	if r.Version != nil {
 		return r.Version.ID() == s.ID()

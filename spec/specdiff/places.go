@@ -9,7 +9,7 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// inTable finds facts in the files of a table. The paths that it reports begin with prefix.
+// inTable returns a function that finds facts in the files of a table. The paths that it returns begin with prefix.
 func inTable(fsys fs.FS, prefix string) func(*spec.OpSchema, string) (string, int) {
 	return func(s *spec.OpSchema, fact string) (string, int) {
 		data, err := fs.ReadFile(fsys, s.File())
@@ -20,8 +20,8 @@ func inTable(fsys fs.FS, prefix string) func(*spec.OpSchema, string) (string, in
 	}
 }
 
-// factLine returns the line of a fact in a version's file. It looks for the key, then for each quoted
-// name after it, and stops at one that it does not find. The line is 1 if it finds none.
+// factLine returns the line of a fact in a version's file. It looks for the key, then for each quoted name after it, and
+// stops at the first that it does not find. The line is 1 if it finds none.
 func factLine(data, fact string) int {
 	if fact == "version" {
 		fact = "since_version"

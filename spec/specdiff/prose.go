@@ -10,8 +10,8 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// sentences returns what is known of a version's prose: its sentences where a document was read, and otherwise the sums of
-// each of its wordings in the table. Each of both sides that have the version has its own.
+// sentences returns a version's prose: its sentences if a document was read, otherwise the sums of each of its wordings in
+// the table. If both sides contain the version, each uses its own prose.
 func (r *Report) sentences(side *Revision, s *spec.OpSchema, both bool) (wordings [][]spec.Sentence) {
 	for _, of := range []*Revision{side, r.New, r.Old} { // a table may be compared with a document that has both versions
 		if list := of.Prose[s.ID()]; len(list) > 0 && (of == side || !both) {
@@ -28,8 +28,8 @@ func (r *Report) sentences(side *Revision, s *spec.OpSchema, both bool) (wording
 	return wordings
 }
 
-// prose compares what documents say of two versions. A sentence of a published version is another one if no document
-// that was read before has it.
+// prose compares the documents' text on two versions. A sentence of a published version counts as changed only if no wording
+// that was read before contains it.
 func (r *Report) prose(old, new *spec.OpSchema) (changes []Change) {
 	edited := old.ID() == new.ID()
 	before, after := r.sentences(r.Old, old, edited), r.sentences(r.New, new, edited)
@@ -40,7 +40,7 @@ func (r *Report) prose(old, new *spec.OpSchema) (changes []Change) {
 	added := without(last, slices.Concat(before...))
 	removed := without(before[len(before)-1], last)
 	if edited && len(added) == 0 {
-		return nil // a wording that is known
+		return nil // a known wording
 	}
 	unknown := len(added) + len(removed)
 	added, removed = slices.DeleteFunc(added, isUnread), slices.DeleteFunc(removed, isUnread)
@@ -64,10 +64,10 @@ func (r *Report) prose(old, new *spec.OpSchema) (changes []Change) {
 	return changes
 }
 
-// isUnread reports whether only the sum of a sentence is known, which the table keeps.
+// isUnread reports whether only the sum of a sentence, which the table keeps, is known.
 func isUnread(s spec.Sentence) bool { return s.Text == "" }
 
-// isWorded reports whether documents word a version as it is after a change of a sentence.
+// isWorded reports whether a version's documents have its text as it is after the change of a sentence.
 func (r *Report) isWorded(s *spec.OpSchema, c *Change) bool {
 	wordings := r.sentences(r.New, s, false)
 	has := func(text string) bool {
@@ -93,10 +93,10 @@ func sentenceChange(rule, part, before, after string) Change {
 	return c
 }
 
-// IsProse reports whether the change is one of a sentence.
+// IsProse reports whether the change is a change of a sentence.
 func (c Change) IsProse() bool { return strings.HasPrefix(c.Rule, "PAD_PROSE_") }
 
-// MustRead reports whether it is a change of a sentence that may change what Pad computes. One about the types of a constraint may not.
+// MustRead reports whether a changed sentence may affect what Pad computes. Sentences on the types of a constraint do not.
 func (c Change) MustRead() bool {
 	return c.IsProse() && !strings.HasPrefix(c.Path, "prose.type_constraints.")
 }

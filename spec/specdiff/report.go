@@ -11,67 +11,67 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// ErrMixed is the error for a version that is compared with several versions.
+// ErrMixed is the error for comparing a version with several versions.
 var ErrMixed = errors.New("specdiff: a version and several versions cannot be compared")
 
-// Report is what changed between two revisions.
+// Report describes what changed between two revisions.
 type Report struct {
-	// Format is the number of the JSON's format.
+	// Format identifies the format of the JSON.
 	Format string `json:"format"`
 	// Verdict is the report in a sentence without a period.
 	Verdict string `json:"verdict"`
-	// Old and New are what was compared.
+	// Old and New are the revisions that were compared.
 	Old *Revision `json:"old"`
 	New *Revision `json:"new"`
-	// Counts are those of all changes.
+	// Counts are the counts of all changes.
 	Counts Counts `json:"counts"`
-	// Changes are sorted: those of no version first, then by version.
+	// Changes are sorted: first those without a version, then by version.
 	Changes []Change `json:"changes"`
-	// Types and Modes say which version allows what.
+	// Types and Modes show which version allows which.
 	Types Matrix `json:"types"`
 	Modes Matrix `json:"modes"`
-	// Impact is what the changes do to the generated package, nil if it was not asked for or not known.
+	// Impact is the effect on the generated package, nil if it was not requested or cannot be determined.
 	Impact *Impact `json:"impact"`
-	// Skipped is what a document leaves out, and what is not compared for that reason.
+	// Skipped lists what a document leaves out and what is therefore not compared.
 	Skipped Skipped `json:"skipped"`
-	// Notes are remarks on what was compared.
+	// Notes are remarks on the comparison.
 	Notes []string `json:"notes"`
 
-	subset    Package                      // what the impact is about, if it has a name
+	subset    Package                      // the package that the impact is about, if it has a name
 	all       []*spec.OpSchema             // versions of both revisions, sorted
-	documents map[*spec.OpSchema]*Revision // those that state a version
-	left      map[string]bool              // what is in Skipped.Facts
-	operators map[string]bool              // those with changes, as in "ai.onnx/Pad"
+	documents map[*spec.OpSchema]*Revision // the documents that state a version
+	left      map[string]bool              // the content of Skipped.Facts
+	operators map[string]bool              // operators with changes, as in "ai.onnx/Pad"
 }
 
 // Change is one difference between two revisions.
 type Change struct {
 	// Rule is the id of its [Rule].
 	Rule string `json:"rule"`
-	// Signature is what the change means for ONNX nodes, Go what it means for Go programs.
+	// Signature is the effect on ONNX nodes, Go the effect on Go programs.
 	Signature Severity `json:"signature"`
 	Go        Severity `json:"go"`
 	// Version is the version that brought the change, as in "ai.onnx/Pad-25", or "" if none did.
 	Version string `json:"version"`
 	// Path is the fact that changed, as in "attributes.mode.default", "inputs[3]" or "types.tensor(int2)".
 	Path string `json:"path"`
-	// Old and New are what the revisions state, "" where one states nothing.
+	// Old and New are what the revisions state, "" for one that states nothing.
 	Old string `json:"old"`
 	New string `json:"new"`
 	// Message is a sentence without a period.
 	Message string `json:"message"`
-	// Unsupported is what a person must add for it.
+	// Unsupported lists what a person must add for it.
 	Unsupported []string `json:"unsupported,omitempty"`
-	// File and Line are where the change stands, File is "" if that is not known. What was removed has the place of the
-	// list that it was part of.
+	// File and Line are the place of the change. File is "" if it is not known. What was removed has the place of the list
+	// that contained it.
 	File string `json:"file,omitempty"`
 	Line int    `json:"line,omitempty"`
 
 	difference
-	since int // place of the version among those that are compared
+	since int // index of the version among those compared
 }
 
-// newChange returns a change of a rule. Without a message, it has the meaning of the rule and what is stated.
+// newChange returns a change of a rule. If message is empty, it is composed of the rule's meaning and what is stated.
 func newChange(rule Rule, path, before, after, message string) Change {
 	value := func(v string) string {
 		if _, name, _ := strings.Cut(path, "."); v == "" || v == name {
@@ -90,16 +90,16 @@ func newChange(rule Rule, path, before, after, message string) Change {
 		Message: message}
 }
 
-// Key is what [Revision.Place] calls the fact in the old revision or, where that lacks it, in the new one.
+// Key is the name for [Revision.Place] of the fact in the old revision or, if that lacks it, in the new one.
 func (c Change) Key() string { return cmp.Or(c.old.key, c.new.key) }
 
 // NeedsReview reports whether a reviewer must decide on the change.
 func (c Change) NeedsReview() bool { return c.Go == Unsupported || c.Go == Breaking }
 
-// change is the change that a difference makes.
+// change returns the change for a difference.
 func (d difference) change() Change {
 	before, after := d.old.value, d.new.value
-	if f := d.fact(); f.of != "" { // a part is not stated, but what it is a part of is
+	if f := d.fact(); f.of != "" { // only the part is not stated, not its attribute, input or output
 		before, after = cmp.Or(before, "nothing"), cmp.Or(after, "nothing")
 	}
 	if d.old.path != "" && d.new.path != "" && d.old.path != d.new.path {
@@ -116,8 +116,8 @@ func (r *Report) Empty() bool { return len(r.Changes) == 0 }
 // scope is the note of every report.
 const scope = "prose is compared where a document was read"
 
-// Compare reports what changed from one revision to the other. If one is a version, the other must be one too, or
-// hold exactly one. With generate, the report says what the generated package gains and loses.
+// Compare reports what changed from one revision to the other. If one is a version, the other must also be one, or hold
+// exactly one. If generate is not nil, the report lists what the generated package gains and loses.
 func Compare(old, new *Revision, generate Generate) (*Report, error) {
 	old, new = one(old, new), one(new, old)
 	if (old.Version == nil) != (new.Version == nil) {
@@ -164,7 +164,7 @@ func Compare(old, new *Revision, generate Generate) (*Report, error) {
 	return r, nil
 }
 
-// verdict says what the changes do to the package, to signatures and to Go programs, and which versions opsets mean.
+// verdict summarizes the effect of the changes on the package, signatures and Go programs, and the versions of given opsets.
 func (r *Report) verdict() string {
 	var parts []string
 	if name := r.subset.Name; name != "" {
@@ -180,7 +180,7 @@ func (r *Report) verdict() string {
 		parts = append(parts, "sentences about what is computed changed: read these")
 	}
 	for _, d := range severityDocs {
-		if read && d.Severity == Additive { // which is for a reader to decide
+		if read && d.Severity == Additive { // the reader must decide that
 			continue
 		}
 		if d.Severity == signature || d.Severity == golang {
@@ -218,8 +218,9 @@ func one(r, other *Revision) *Revision {
 	return r
 }
 
-// add adds the changes of two versions; one may be nil. Those of a version are sorted: what is about the version as a
-// whole, then the severest, then by the order of the rules. Element types of a version are one change.
+// add adds the changes of two versions, of which one may be nil. It sorts the changes of a version: first the version as a
+// whole, then by severity, the highest first, then in the order of the rules. The element types of a version become one
+// change.
 func (r *Report) add(old, new *spec.OpSchema, changes []Change) {
 	changes = joinTypes(slices.DeleteFunc(changes, r.subset.leavesOut))
 	order := []Severity{Breaking, Changed, Unsupported, Widened, Additive, None}
@@ -249,7 +250,7 @@ func (r *Report) add(old, new *spec.OpSchema, changes []Change) {
 	}
 }
 
-// joinTypes makes one change of all element types that a version adds, and one of those that it removes.
+// joinTypes combines the element types that a version adds into one change, and those that it removes into another.
 func joinTypes(changes []Change) (out []Change) {
 	names := map[int][]string{} // by index in out
 	for _, c := range changes {
@@ -275,7 +276,7 @@ func joinTypes(changes []Change) (out []Change) {
 	return out
 }
 
-// remarks are the notes and a line about what a document leaves out, or with details a line for each thing.
+// remarks returns the notes and a line about what a document leaves out, or with details a line for each item.
 func (r *Report) remarks(details bool) []string {
 	out := slices.Clone(r.Notes)
 	versions, facts := r.Skipped.Versions, r.Skipped.Facts
@@ -290,7 +291,7 @@ func (r *Report) remarks(details bool) []string {
 	return out
 }
 
-// count prints a number with its noun.
+// count returns a number with its noun.
 func count(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun

@@ -14,11 +14,10 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// ErrArgument is wrapped by the errors about an argument that [Resolve], [ParseFormat] or
-// [ParseThreshold] does not understand.
+// ErrArgument is wrapped by the errors about an argument that [Resolve], [ParseFormat] or [ParseThreshold] does not accept.
 var ErrArgument = errors.New("specdiff: wrong argument")
 
-// Arguments describes what [Resolve] takes, for a usage message.
+// Arguments describes the arguments of [Resolve], for a usage message.
 const Arguments = `OLD and NEW are each one of
   ai.onnx/Pad-24, Pad-24     a version; ai.onnx is the default domain
   opset:22, 22               the version in force at an opset of ai.onnx
@@ -35,8 +34,9 @@ var (
 	opsetArg   = regexp.MustCompile(`^(?:opset:(?:([a-z0-9][a-z0-9._]*):)?)?([0-9]{1,9})$`)
 )
 
-// Resolve finds the revision that an argument names. [Arguments] describes the forms. An argument that looks like a
-// version or an opset is never taken for a file: write ./Pad-24 to name a file. Without readDocument, published documents cannot be read.
+// Resolve finds the revision that an argument names. [Arguments] describes the forms. An argument that looks like a version
+// or an opset is never taken for a file: write ./Pad-24 to name a file. If readDocument is nil, published documents cannot be
+// read.
 func Resolve(arg string, readDocument func(file string) (*Revision, error)) (*Revision, error) {
 	source, selector := arg, ""
 	if selects(arg) {
@@ -59,8 +59,8 @@ func Resolve(arg string, readDocument func(file string) (*Revision, error)) (*Re
 // selects reports whether the text names a version or an opset.
 func selects(s string) bool { return versionArg.MatchString(s) || opsetArg.MatchString(s) }
 
-// find finds a revision without a selector. It loads the embedded table only if it is named: after padgen update, that
-// table may lack what a person must add, and diff has to show it.
+// find finds a revision without a selector. It loads the embedded table only if it is named: after padgen update, that table
+// may lack what a person must add, and diff has to show it.
 func find(arg string, readDocument func(file string) (*Revision, error)) (*Revision, error) {
 	if arg == "embedded" {
 		table, err := spec.Default()
@@ -101,7 +101,7 @@ func find(arg string, readDocument func(file string) (*Revision, error)) (*Revis
 	return revision, nil
 }
 
-// readTable loads a table, that in the folder spec if there is none here, and checks what its values mean.
+// readTable loads a table, or the one in folder spec if there is none here, and checks the meaning of its values.
 func readTable(fsys fs.FS, prefix string) (*Revision, error) {
 	_, errHere := fs.Stat(fsys, "table.json")
 	if _, err := fs.Stat(fsys, "spec/table.json"); err == nil && errHere != nil {
@@ -115,10 +115,10 @@ func readTable(fsys fs.FS, prefix string) (*Revision, error) {
 	return &Revision{Table: t, Place: inTable(fsys, prefix)}, t.Validate()
 }
 
-// maxSchema bounds a version's file.
+// maxSchema is the maximum size of a version's file.
 const maxSchema = 1 << 20
 
-// readSchema reads a version's file by itself.
+// readSchema reads a version's file without its table.
 func readSchema(file string, size int64) (*Revision, error) {
 	if size > maxSchema {
 		return nil, fmt.Errorf("specdiff: %s: %d bytes, more than the limit of %d", file, size, maxSchema)
@@ -172,7 +172,7 @@ func (r *Revision) pick(selector string) (*spec.OpSchema, error) {
 	switch {
 	case err != nil && r.Partial:
 		id := fmt.Sprintf("%s/%s-%d", spec.CanonicalDomain(m[1]), spec.Operator, opset)
-		if s = r.Table.Schema(id); s == nil { // it came with the opset
+		if s = r.Table.Schema(id); s == nil { // the version that came with the opset
 			return nil, fmt.Errorf("%w: %s does not say which version is in force at opset %d: name one of %s",
 				ErrArgument, strings.TrimSuffix(r.Label, "@"+selector), opset, strings.Join(known, ", "))
 		}

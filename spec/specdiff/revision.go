@@ -6,30 +6,30 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// Revision is one of the two tables that are compared, and what is known of where it was read.
+// Revision is one of the two tables that are compared, with what is known about its origin.
 type Revision struct {
-	// Label is what the user called it.
+	// Label is the user's name for it.
 	Label string
 	Table *spec.Table
-	// Version is set if the revision is one version of the table: only that is compared.
+	// Version is set if the revision is one version of the table: only that version is compared.
 	Version *spec.OpSchema
-	// Opset is the opset that the user called the version by, 0 for none.
+	// Opset is the opset by which the user selected the version, or 0.
 	Opset int
-	// Partial is set for a document: a version or an element type that it leaves out is not removed.
+	// Partial is set for a document: a version or an element type that it leaves out does not count as removed.
 	Partial bool
-	// Page is set for a document that leaves out facts, too. Its empty facts are not compared.
+	// Page is set for a document that also leaves out facts. Its empty facts are not compared.
 	Page bool
 	// Deprecated are versions that a document deprecates. They have only domain, name and number.
 	Deprecated []*spec.OpSchema
-	// Prose is what documents say of versions, by [spec.OpSchema.ID]. Of other versions the table has checksums.
+	// Prose is the documents' text on versions, by [spec.OpSchema.ID]. For other versions the table has checksums.
 	Prose map[string][]spec.Sentence
-	// Place returns the file of a fact of a version and its line, from 1, or "" if it knows none. It may be nil.
+	// Place returns the file of a version's fact and its line, from 1, or "" if they are not known. It may be nil.
 	Place func(s *spec.OpSchema, fact string) (file string, line int)
 
-	statesDefaults bool // some attribute has one; the documents of ONNX 1.2 and 1.3 print none
+	statesDefaults bool // some attribute has a default; the documents of ONNX 1.2 and 1.3 print none
 }
 
-// place returns where a fact stands, "" if that is not known.
+// place returns the place of a fact, "" if it is not known.
 func (r *Revision) place(s *spec.OpSchema, fact string) (file string, line int) {
 	if r.Place == nil || s == nil {
 		return "", 0
@@ -37,16 +37,16 @@ func (r *Revision) place(s *spec.OpSchema, fact string) (file string, line int) 
 	return r.Place(s, fact)
 }
 
-// Skipped is what a document leaves out, and what is not compared for that reason.
+// Skipped lists what a document leaves out and what is therefore not compared.
 type Skipped struct {
-	// Versions are the ids of versions of the domains that the document names.
+	// Versions are the ids of left-out versions in the domains that the document names.
 	Versions []string `json:"versions"`
 	// Facts are facts of versions, as in "ai.onnx/Pad-13 attributes.mode.default".
 	Facts []string `json:"facts"`
 }
 
-// whole completes a document: versions and domains that it leaves out are taken from the other revision. What follows
-// compares whole tables, and finds no difference there.
+// whole completes a document: versions and domains that it leaves out are copied from the other revision. The comparison of
+// whole tables that follows then finds no difference there.
 func (r *Report) whole(doc, other *Revision, isNew bool) *Revision {
 	if !doc.Partial {
 		return doc
@@ -100,7 +100,7 @@ func neighbor(schemas []*spec.OpSchema, s *spec.OpSchema, by int) *spec.OpSchema
 	return schemas[i]
 }
 
-// union returns the versions of both lists in the table's order, each once; the first list has precedence.
+// union returns the versions of both lists in the table's order, each once. The first list has precedence.
 func union(a, b []*spec.OpSchema) []*spec.OpSchema {
 	out := slices.Concat(a, b)
 	slices.SortStableFunc(out, spec.CompareSchemas)

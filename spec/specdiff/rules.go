@@ -2,7 +2,7 @@ package specdiff
 
 import "slices"
 
-// Rule is one kind of change. Its id is stable: it is never given another meaning.
+// Rule is one kind of change. Its id is stable: its meaning never changes.
 type Rule struct {
 	ID            string
 	Signature, Go Severity
@@ -22,9 +22,9 @@ const (
 	UnsupportedPart   = "PAD_UNSUPPORTED"
 )
 
-// rules is in the order in which changes of a version are listed. The other ids are made of PAD, a kind of fact and a
-// direction. A direction without a rule takes the rule of CHANGED. In a published version, another signature also breaks
-// Go programs, see [RetroactiveEdit]. In a new version it does not: the old version stays.
+// rules are in the order in which changes of a version are listed. The other ids consist of PAD, a kind of fact and a
+// direction. A direction without a rule uses the rule of CHANGED. In a published version, a changed signature also breaks Go
+// programs, see [RetroactiveEdit]. In a new version it does not, because the old version stays.
 var rules = []Rule{
 	{RetroactiveEdit, Changed, Breaking, "a published version is different; published versions never change"},
 	{VersionRemoved, Changed, Breaking, "a published version is not there any more"},
@@ -76,7 +76,7 @@ func ruleIndex(id string) int {
 	return slices.IndexFunc(rules, func(r Rule) bool { return r.ID == id })
 }
 
-// ruleOf returns the rule of an id that is there.
+// ruleOf returns the rule with an existing id.
 func ruleOf(id string) Rule { return rules[ruleIndex(id)] }
 
 // rule returns the rule of a difference.

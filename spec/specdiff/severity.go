@@ -8,21 +8,20 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// Severity says how much a change matters. A change has one for the signature, as ONNX defines it, and one for
-// Go programs.
+// Severity is the importance of a change. A change has one for the signature, as ONNX defines it, and one for Go programs.
 type Severity string
 
 // The severities of each column, from the lowest to the highest.
 const (
-	// None: nothing is different.
+	// None: nothing changes.
 	None Severity = "none"
 	// Widened: the new signature accepts every node of the old one.
 	Widened Severity = "widened"
-	// Changed: the new signature refuses some node of the old one, or has a part that may give it another meaning.
+	// Changed: the new signature refuses some node of the old one, or has a part that may change a node's meaning.
 	Changed Severity = "changed"
 	// Additive: Go programs need no change and get something new.
 	Additive Severity = "additive"
-	// Unsupported: a person must add something to the project first. Programs and runs stay as they were.
+	// Unsupported: a person must add something to the project first. Programs and runs stay as they are.
 	Unsupported Severity = "unsupported"
 	// Breaking: a program no longer compiles, or a run at an opset that it already used fails or differs.
 	Breaking Severity = "breaking"
@@ -30,7 +29,7 @@ const (
 
 var severities = []Severity{None, Widened, Changed, Additive, Unsupported, Breaking}
 
-// severityDocs has the meaning of each severity.
+// severityDocs contains the meaning of each severity.
 var severityDocs = []struct {
 	Of       string // the column
 	Severity Severity
@@ -43,7 +42,7 @@ var severityDocs = []struct {
 	{"Go", Breaking, "a program no longer compiles, or a run at an opset that it used fails or differs"},
 }
 
-// SeverityHelp says what each severity means, for a usage message.
+// SeverityHelp returns the meaning of each severity, for a usage message.
 func SeverityHelp() string {
 	var b strings.Builder
 	for _, d := range severityDocs {
@@ -66,13 +65,13 @@ func worst(changes []Change) (signature, golang Severity) {
 	return signature, golang
 }
 
-// Count is how many changes have a severity.
+// Count is the number of changes with a severity.
 type Count struct {
 	Severity Severity `json:"severity"`
 	N        int      `json:"n"`
 }
 
-// Counts says how many changes have each severity: the highest first, without those that no change has.
+// Counts holds the number of changes with each severity, the highest first, without severities that do not occur.
 type Counts struct {
 	Signature []Count `json:"signature"`
 	Go        []Count `json:"go"`
@@ -98,13 +97,13 @@ func countChanges(changes []Change) Counts {
 	}
 }
 
-// Threshold is the argument of -fail-on: which changes count as findings.
+// Threshold is the argument of -fail-on. It determines which changes count as findings.
 type Threshold string
 
 // FailReview counts what a reviewer must decide. See [Thresholds].
 const FailReview Threshold = "review"
 
-// Thresholds says what each threshold counts, for a usage message.
+// Thresholds describes what each threshold counts, for a usage message.
 const Thresholds = `  never        nothing
   unsupported  what a person must add before the new version can be used
   breaking     what breaks Go programs, or runs at an opset that they already used
@@ -112,7 +111,7 @@ const Thresholds = `  never        nothing
   changed      the same, and signatures that refuse nodes of the old version or may give them another meaning
   any          every change`
 
-// ParseThreshold returns the threshold of a name. Its error matches [ErrArgument].
+// ParseThreshold returns the threshold with the given name. Its error matches [ErrArgument].
 func ParseThreshold(s string) (Threshold, error) {
 	all := []Threshold{"never", "unsupported", "breaking", FailReview, "changed", "any"}
 	return parseName("threshold", s, all)

@@ -85,12 +85,12 @@ func (r *Report) byVersion() (groups []versionChanges) {
 	return groups
 }
 
-// printable replaces characters that would move the cursor or reverse text, in text that may come from a document.
+// printable replaces characters that would move the cursor or reverse text, because the text may come from a document.
 func printable(s string) string {
 	return strings.ReplaceAll(printableLines(s), "\n", "\uFFFD")
 }
 
-// printableLines is printable for text of several lines.
+// printableLines is printable for text with several lines.
 func printableLines(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r == ' ' || r == '\n' || unicode.IsGraphic(r) && !unicode.IsSpace(r) {
