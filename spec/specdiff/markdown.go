@@ -129,7 +129,7 @@ func prose(s string) string {
 	return strings.NewReplacer("://", "&#58;//", "www.", "www&#46;").Replace(s)
 }
 
-// escape writes all characters as entities, except letters, digits, those to keep, and underscores inside a word.
+// escape writes ASCII characters as entities, except letters, digits, those to keep, and underscores inside a word.
 func escape(s, keep string) string {
 	var b strings.Builder
 	list := []rune(printable(s))
