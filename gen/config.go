@@ -12,7 +12,7 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// MaxRank is the highest rank that kernels are emitted for.
+// MaxRank is the highest rank for which kernels are emitted.
 const MaxRank = spec.MaxRank
 
 // Config selects what to generate. The zero value selects everything.
@@ -29,10 +29,10 @@ type Config struct {
 	Package string
 }
 
-// ErrConfig is wrapped by every error that a [Config] causes.
+// ErrConfig is wrapped by every error about a [Config].
 var ErrConfig = errors.New("gen: wrong configuration")
 
-// ErrNoKernel means that a [Config] selects no kernel. It comes with [ErrConfig].
+// ErrNoKernel means that a [Config] selects no kernel. It is joined with [ErrConfig].
 var ErrNoKernel = errors.New("no kernel is selected")
 
 func configErr(format string, args ...any) error { return wrap(ErrConfig, format, args...) }
@@ -61,8 +61,8 @@ func ParseRanks(s string) ([]int, error) {
 	return ranks, nil
 }
 
-// resolve replaces zero values with their defaults, checks the rest against the table, and returns a plan without kernels. The errors of
-// all fields are joined.
+// resolve replaces zero values with their defaults, checks the rest against the table, and returns a plan without kernels. It
+// joins the errors of all fields.
 func (c Config) resolve(t *spec.Table) (*Plan, error) {
 	p := &Plan{Package: cmp.Or(c.Package, "generated"), table: t}
 	var errs []error
@@ -105,11 +105,11 @@ func (c Config) resolve(t *spec.Table) (*Plan, error) {
 	return p, errors.Join(errs...)
 }
 
-// noPackages are identifiers that cannot name a package: nobody could import it, or go build would ignore it.
+// noPackages are identifiers that cannot name a package: it could not be imported, or go build would ignore it.
 var noPackages = []string{"_", "init", "documentation"}
 
-// choose returns what is named, or everything that the opset allows if nothing is named. It refuses names that are unknown or that the opset
-// does not allow.
+// choose returns the named types or modes, or all that the opset allows if none are named. It refuses names that are unknown
+// or that the opset does not allow.
 func (c Config) choose(kind string, all, allowed, named []string, isName func(known, name string) bool) (
 	chosen []string, err error) {
 	if len(named) == 0 {

@@ -26,8 +26,8 @@ type Folder struct {
 	Files []File
 }
 
-// Files renders the plan: a file for each element type, a file for each width, padgen.go and the manifest. The files
-// are formatted, begin with a header, and are sorted by name.
+// Files renders the plan: a file for each element type, a file for each width, padgen.go and the manifest. The files are
+// formatted, begin with a header, and are sorted by name.
 func (p *Plan) Files() ([]File, error) {
 	leaf, err := templates.LeafFiles(p.Package, p.Kernels)
 	files, errs := []File{{"MANIFEST.txt", withHeader([]byte(p.Manifest()))}}, []error{err}
@@ -64,7 +64,7 @@ func formatted(name, text string) (File, error) {
 	return File{name, withHeader(src)}, err
 }
 
-// groupImports puts the imports of the standard library first, as goimports does. Jennifer sorts all imports by path.
+// groupImports moves the imports of the standard library to the front, as goimports does. Jennifer sorts all imports by path.
 func groupImports(src string) string {
 	head, rest, found := strings.Cut(src, "import (\n")
 	if !found {

@@ -12,7 +12,7 @@ import (
 	"github.com/padgen/padgen/templates"
 )
 
-// flags returns the flags of padgen generate that give this plan, without -o. Lists are in the order of the table.
+// flags returns the flags of padgen generate that select this plan, without -o. Lists are in the order of the table.
 func (p *Plan) flags(c Config) string {
 	var b strings.Builder
 	if c.Opset != 0 {
@@ -30,7 +30,7 @@ func (p *Plan) flags(c Config) string {
 	return b.String() + "-package " + p.Package
 }
 
-// formatRanks writes sorted ranks as ParseRanks reads them.
+// formatRanks formats sorted ranks for ParseRanks.
 func formatRanks(ranks []int) string {
 	if first, last := ranks[0], ranks[len(ranks)-1]; first < last && last-first == len(ranks)-1 {
 		return fmt.Sprintf("%d-%d", first, last)
@@ -40,7 +40,7 @@ func formatRanks(ranks []int) string {
 
 var flagsLine = regexp.MustCompile(`(?m)^//` + templates.FlagsDirective + ` (.*?)\r?$`)
 
-// RecordedFlags returns the flags that dir was generated with, except -o.
+// RecordedFlags returns the flags with which the package in dir was generated, except -o.
 func RecordedFlags(dir string) ([]string, error) {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return nil, fmt.Errorf("gen: no such folder: %q", dir)

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// ErrForeign means that [Write] would replace or remove a file that a person wrote or edited, that a Go file in the folder belongs to another
-// package, or that a link, a named pipe or a folder has the name of a file.
+// ErrForeign means that [Write] would replace or remove a file that a person wrote or edited, that a Go file in the folder
+// belongs to another package, or that a link, a named pipe or a folder has the name of a file.
 var ErrForeign = errors.New("gen: not a file of padgen")
 
 // foreign returns an error that names the files that Write must not replace or remove.
@@ -28,7 +28,8 @@ func foreign(diffs []Difference) error {
 	return errors.Join(errs...)
 }
 
-// together returns an error that names the files that people wrote in another package. A package main needs at least one file that people wrote.
+// together returns an error that names the hand-written files of another package. A package main needs at least one
+// hand-written file.
 func (f Folder) together(byHand []File) error {
 	pkg := ""
 	for _, file := range f.Files {
@@ -59,7 +60,7 @@ func (f Folder) together(byHand []File) error {
 	return errors.Join(errs...)
 }
 
-// packageName returns the name in the package clause of a Go file, or "" if it has none.
+// packageName returns the name in the package clause of a Go file, or "".
 func packageName(src []byte) string {
 	file, _ := parser.ParseFile(token.NewFileSet(), "", src, parser.PackageClauseOnly)
 	return file.Name.Name

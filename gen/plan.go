@@ -17,7 +17,7 @@ type Plan struct {
 	Modes   []string
 	Ranks   []int
 	Kernels []templates.Kernel
-	Flags   string // of padgen generate, without -o, that select this plan
+	Flags   string // the flags of padgen generate, without -o, that select this plan
 
 	table   *spec.Table
 	schemas []*spec.OpSchema // the versions of Pad
@@ -53,8 +53,8 @@ func NewPlan(t *spec.Table, c Config) (*Plan, error) {
 	return p, nil
 }
 
-// Unsupported lists the parts of published versions that are not implemented, a line each, with the files to change. Package runtime/onnx
-// refuses nodes of these versions.
+// Unsupported lists the parts of published versions that are not implemented, one line for each, with the files to change.
+// Package runtime/onnx refuses nodes of these versions.
 func (p *Plan) Unsupported() (lines []string) {
 	for _, s := range p.schemas {
 		for _, u := range p.table.Unsupported(s) {
@@ -64,14 +64,14 @@ func (p *Plan) Unsupported() (lines []string) {
 	return lines
 }
 
-// Manifest returns one line for each kernel, sorted: its name, element type, mode and rank. A reviewer reads it
-// instead of the emitted code.
+// Manifest returns one sorted line for each kernel: its name, element type, mode and rank. A reviewer reads it instead of the
+// emitted code.
 func (p *Plan) Manifest() string {
 	return p.lines(func(k templates.Kernel) string { return "" })
 }
 
-// List is the manifest with the schema versions that allow each kernel. Emitted files do not name these: a version that
-// allows no other kernels would make them stale.
+// List returns the manifest with the schema versions that allow each kernel. Emitted files do not contain these, because a
+// new version that allows the same kernels would make them stale.
 func (p *Plan) List() string {
 	return p.lines(func(k templates.Kernel) string { return " " + k.Allowed })
 }
@@ -90,7 +90,7 @@ func (p *Plan) Size() string {
 	return fmt.Sprintf("kernels: %d (types: %d, modes: %d, ranks: %d)", len(p.Kernels), len(p.Types), len(p.Modes), len(p.Ranks))
 }
 
-// doc is the doc comment of the generated package.
+// doc returns the doc comment of the generated package.
 func (p *Plan) doc() string {
 	return fmt.Sprintf("Package %s holds kernels of ONNX Pad. Pass the set of an element type to github.com/padgen/padgen/runtime/pad:\n\n"+
 		"\tplan, err := pad.NewPlan(%s.%s, params)\n\n"+

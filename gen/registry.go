@@ -36,10 +36,10 @@ func (p *Plan) Folders(dir string) ([]Folder, error) {
 
 var modulePath = regexp.MustCompile("(?m)^module[\\s(]+[\"`]?([^\\s\"`)]+)")
 
-// Module returns the folder and the go.mod of the module that dir is in. Both are empty outside a module.
+// Module returns the folder and the go.mod of the module that contains dir. Both are empty outside a module.
 func Module(dir string) (root string, mod []byte) {
 	root, err := filepath.Abs(dir)
-	temp := filepath.Clean(os.TempDir()) // whose go.mod the go command ignores
+	temp := filepath.Clean(os.TempDir()) // the go command ignores its go.mod
 	for above := ""; err == nil && root != above && root != temp; root, above = filepath.Dir(root), root {
 		if mod, _ := read(filepath.Join(root, "go.mod")); modulePath.Match(mod) {
 			return root, mod
