@@ -9,13 +9,13 @@ import (
 	"github.com/padgen/padgen/gen"
 )
 
-// tag matches a released version.
+// tag matches the tag of a release.
 var tag = regexp.MustCompile(`^v[0-9]+\.[0-9]+\.[0-9]+$`)
 
 // self returns a command that runs this padgen in the working directory.
 func self() string {
 	const path = "github.com/padgen/padgen/gen/cmd/padgen"
-	if _, mod := gen.Module("."); bytes.Contains(mod, []byte(path)) { // as a tool
+	if _, mod := gen.Module("."); bytes.Contains(mod, []byte(path)) { // used as a tool
 		return "go tool padgen"
 	}
 	if version := built(); tag.MatchString(version) {
@@ -24,7 +24,7 @@ func self() string {
 	return "go run " + path + "@latest"
 }
 
-// quoted quotes the name of a file for a shell.
+// quoted quotes a file name for a shell.
 func quoted(name string) string {
 	name = filepath.ToSlash(name)
 	if plain.MatchString(name) {
@@ -33,5 +33,5 @@ func quoted(name string) string {
 	return "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
 }
 
-// plain matches a name whose characters mean themselves in any shell.
+// plain matches a name without characters that are special in any shell.
 var plain = regexp.MustCompile(`^[\w./:-]+$`)

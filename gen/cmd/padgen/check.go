@@ -64,7 +64,7 @@ func check(args []string, out *output) error {
 	return errFindings
 }
 
-// generatedBelow returns the folders that padgen wrote packages to, in and below root and in the modules of its go.work.
+// generatedBelow returns the folders with packages that padgen wrote, in and below root and in the modules of its go.work.
 func generatedBelow(root string) (dirs []string, err error) {
 	work, _ := files.Read(filepath.Join(root, "go.work"), 1<<20)
 	for _, root := range append([]string{root}, elsewhere(root, work)...) {
@@ -90,7 +90,8 @@ func generatedBelow(root string) (dirs []string, err error) {
 	return dirs, err
 }
 
-// use matches a folder in the use directives of a go.work. It begins with a dot or a slash, unlike the arguments of other directives.
+// use matches a folder in the use directives of a go.work. It begins with a dot or a slash, unlike the arguments of other
+// directives.
 var use = regexp.MustCompile("(?m)^\\s*(?:use\\s*\\(?\\s*)?[\"`]?([./][^\\s\"`()]*)")
 
 // elsewhere returns the folders of a go.work that are not below root.
@@ -128,8 +129,8 @@ func checkFolder(dir string, out io.Writer) (stale bool, err error) {
 	return true, nil
 }
 
-// recorded returns the flags that a folder was generated with, and their plan. A newer padgen may have recorded flags or names that this one
-// does not know.
+// recorded returns the flags with which the package in a folder was generated, and their plan. A newer padgen may have
+// recorded flags or names that this one does not support.
 func recorded(dir string) (o *options, plan *gen.Plan, err error) {
 	args, err := gen.RecordedFlags(dir)
 	if err != nil {

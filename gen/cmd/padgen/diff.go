@@ -97,7 +97,7 @@ func diff(args []string, out *output) error {
 	return err
 }
 
-// compare compares two revisions, for the package in a folder or, if dir is "", for all kernels.
+// compare compares two revisions with regard to the package in dir or, if dir is "", to all kernels.
 func compare(dir string, revisions []string) (*specdiff.Report, error) {
 	old, errOld := specdiff.Resolve(revisions[0], readRevision)
 	new, errNew := specdiff.Resolve(revisions[1], readRevision)
@@ -113,8 +113,8 @@ func generated(t *spec.Table) (specdiff.Package, error) {
 	return kernels(t, func(templates.Kernel) bool { return true })
 }
 
-// generatedIn returns the function that says which kernels of the package in a folder come from a table: those of the types, modes and
-// ranks in its flags. Without a flag for it and without -opset, these are all that the table has.
+// generatedIn returns a function that selects the kernels of a table for the package in a folder: those of the types, modes
+// and ranks in its flags. If a flag is missing and -opset is not given, these are all that the table has.
 func generatedIn(dir string) (specdiff.Generate, error) {
 	if dir == "" {
 		return generated, nil
@@ -138,7 +138,7 @@ func generatedIn(dir string) (specdiff.Generate, error) {
 	}, nil
 }
 
-// kernels describes a package: the kernels of a table for which has is true.
+// kernels describes a package: the kernels of a table for which has returns true.
 func kernels(t *spec.Table, has func(templates.Kernel) bool) (specdiff.Package, error) {
 	var p specdiff.Package
 	plan, err := gen.NewPlan(t, gen.Config{})

@@ -18,7 +18,7 @@ func readRevision(file string) (*specdiff.Revision, error) {
 	return revision(doc), nil
 }
 
-// revision is a document as what specdiff compares.
+// revision returns a document in the form that specdiff compares.
 func revision(doc *changelog.Document) *specdiff.Revision {
 	t := &spec.Table{Schemas: doc.Schemas}
 	for _, name := range slices.Sorted(maps.Keys(doc.Newest)) {

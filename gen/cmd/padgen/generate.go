@@ -16,7 +16,7 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// options are the flags that select what is generated, and where.
+// options are the flags that select what is generated, and the output folder.
 type options struct {
 	config gen.Config
 	ranks  string
@@ -152,7 +152,7 @@ func (o *options) generate(out io.Writer) error {
 	return nil
 }
 
-// news says how the kernels of a package differ from those that it had, "" for a new one.
+// news describes how the kernels of a package differ from the previous ones. It returns "" for a new package.
 func news(changed []gen.Difference) string {
 	i := slices.IndexFunc(changed, func(d gen.Difference) bool { return filepath.Base(d.Path) == "MANIFEST.txt" })
 	switch {
@@ -165,7 +165,7 @@ func news(changed []gen.Difference) string {
 	return fmt.Sprintf(", %d more and %d less than before", countMissing(before, now), countMissing(now, before))
 }
 
-// countMissing counts the kernels of a manifest that another one does not have.
+// countMissing counts the kernels of manifest that in does not contain.
 func countMissing(in, manifest []byte) (n int) {
 	for line := range bytes.Lines(manifest) {
 		if !bytes.HasPrefix(line, []byte("//")) && !bytes.Contains(in, append([]byte("\n"), line...)) {
@@ -175,7 +175,8 @@ func countMissing(in, manifest []byte) (n int) {
 	return n
 }
 
-// unimportable matches path elements that the go command refuses in imports on every system. Those that begin with a dot or _ can be imported.
+// unimportable matches path elements that the go command refuses in imports on every system. Elements that begin with a dot
+// or _ can be imported.
 var unimportable = regexp.MustCompile(`(?i)[^\w.~+-]|\.$|^[^.]*~\d+(\.|$)|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)|^vendor$`)
 
 // importable returns an error if no Go file could import the package in a folder.

@@ -22,7 +22,7 @@ const (
 	failure  = 2
 )
 
-// errFindings makes the command exit with 1. The findings have been printed.
+// errFindings makes the command exit with 1. The findings are already printed.
 var errFindings = errors.New("findings")
 
 type command struct {
@@ -43,7 +43,7 @@ func commands() []command {
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
-// output collects what a command prints, which is written when the command is done.
+// output collects what a command prints. It is written when the command is done.
 type output struct {
 	bytes.Buffer
 	to io.Writer
@@ -94,7 +94,7 @@ func runCommand(args []string, out *output) error {
 	return flags.Unknown("command", args[0], names)
 }
 
-// prefixes matches the names of packages and of kinds of errors, which are left out of messages.
+// prefixes matches the names of packages and kinds of errors, which messages leave out.
 var prefixes = regexp.MustCompile(`(?m)(^|[:;] )((gen|spec|specdiff|changelog): (wrong \w+: )?)+`)
 
 // printErrors prints joined errors one by one. The first line of each begins with the program's name.

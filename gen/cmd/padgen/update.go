@@ -40,14 +40,14 @@ Operators.md and operator pages, too. Outside a clone it compares with the table
 type updating struct {
 	out   io.Writer
 	dry   bool
-	old   *specdiff.Revision // the table as it is
-	table *spec.Table        // with all that the documents add
+	old   *specdiff.Revision // the table before the update
+	table *spec.Table        // the table with everything that the documents add
 	docs  []*changelog.Document
-	odd   map[string]bool // domains of which a document says otherwise than the table: nothing is added to these
-	toDo  []string        // what a person must do; with -n, all that differs
-	errs  []error         // of documents that cannot be read
+	odd   map[string]bool // domains in which a document contradicts the table: nothing is added to these
+	toDo  []string        // what a person must do; with -n, everything that differs
+	errs  []error         // from documents that cannot be read
 
-	reworded bool // a new version has other sentences than the one before it
+	reworded bool // the sentences of a new version differ from those of the one before it
 }
 
 // updateTable runs padgen update.
@@ -82,7 +82,7 @@ func updateTable(args []string, out *output) error {
 // tableDir is the folder of the table in a clone of padgen.
 const tableDir = "spec"
 
-// load loads the table of the clone. Outside a clone it takes the one that padgen was built with, to compare only.
+// load loads the table of the clone. Outside a clone it uses the built-in table, only for comparison.
 func (u *updating) load() (err error) {
 	_, errNone := os.Stat(filepath.Join(tableDir, "table.json"))
 	switch {
@@ -100,7 +100,7 @@ func (u *updating) load() (err error) {
 	return err
 }
 
-// add compares a document with the table, and prints what a person should look at.
+// add compares a document with the table, and prints what a person should check.
 func (u *updating) add(file string) error {
 	doc, err := changelog.ReadFile(file, spec.Operator)
 	if err == nil && !u.dry && !doc.Complete {
@@ -118,7 +118,7 @@ func (u *updating) add(file string) error {
 	facts, left := slices.DeleteFunc(slices.Clone(report.Changes), prose), report.Skipped
 	fmt.Fprintf(u.out, "%s: %s; versions of Pad: %d; changes: %d; left out: versions %d, facts %d", doc.File, doc.Source,
 		len(doc.Schemas), len(facts), len(left.Versions), len(left.Facts))
-	if doc.Last != "" && !u.dry { // only a person can see whether that is all
+	if doc.Last != "" && !u.dry { // only a person can tell whether that is all
 		fmt.Fprintf(u.out, "; its last section is %s", doc.Last)
 	}
 	fmt.Fprintln(u.out)
@@ -128,11 +128,11 @@ func (u *updating) add(file string) error {
 	for _, c := range report.Changes {
 		domain, _, _ := strings.Cut(c.Version, "/")
 		published := u.old.Table.Schema(c.Version)
-		if spec.Preview(domain) { // which changes in place
+		if spec.Preview(domain) { // a preview changes in place
 			published = nil
 		}
 		deprecated := c.Rule == specdiff.VersionDeprecated
-		if !u.dry && published == nil && !deprecated { // the version is added, and the last report has it
+		if !u.dry && published == nil && !deprecated { // the version is added, and the last report contains it
 			continue
 		}
 		of := cmp.Or(c.Version, "the table")
@@ -154,7 +154,7 @@ func (u *updating) add(file string) error {
 	return nil
 }
 
-// finish adds what is odd in no document, and lists what is left to do.
+// finish adds everything in domains that no document contradicts, and lists what is left to do.
 func (u *updating) finish() error {
 	u.table = u.old.Table
 	added := false
@@ -178,7 +178,8 @@ func (u *updating) finish() error {
 	return nil
 }
 
-// write writes the table and what is generated from it. It prints what differs from the last commit, and collects what is left to do.
+// write writes the table and what is generated from it. It prints the differences from the last commit, and collects what is
+// left to do.
 func (u *updating) write() error {
 	old, err := specdiff.Resolve("git:HEAD", nil)
 	if err != nil {
@@ -217,7 +218,7 @@ func (u *updating) write() error {
 	return nil
 }
 
-// writeTable writes the files of the table that are not as they should be.
+// writeTable writes the table's files that differ and removes those of versions that it no longer contains.
 func (u *updating) writeTable() error {
 	table, err := u.table.Files()
 	if err != nil {
@@ -231,7 +232,7 @@ func (u *updating) writeTable() error {
 			fmt.Fprintln(u.out, "wrote", path)
 		}
 	}
-	for _, s := range u.old.Table.Schemas { // of a preview
+	for _, s := range u.old.Table.Schemas { // only versions of a preview are removed
 		if table[s.File()] == nil {
 			if err := os.Remove(filepath.Join(tableDir, filepath.FromSlash(s.File()))); err != nil {
 				return err
@@ -241,7 +242,7 @@ func (u *updating) writeTable() error {
 	return files.Replace(changed)
 }
 
-// printList prints a title and a list, unless that is empty.
+// printList prints a title and a list, unless the list is empty.
 func printList(w io.Writer, title string, list []string) {
 	if len(list) > 0 {
 		fmt.Fprintln(w, title)

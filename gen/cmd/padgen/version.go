@@ -16,7 +16,7 @@ const versionUsage = `Examples:
 usage: padgen version
 `
 
-// version prints which padgen this is, and the newest opsets of its table.
+// version prints the version of padgen and the newest opsets of its table.
 func version(args []string, out *output) error {
 	rest, err := flags.New("padgen version", versionUsage).Parse(args, out)
 	if err != nil {
@@ -38,7 +38,7 @@ func version(args []string, out *output) error {
 	return nil
 }
 
-// built is the version of padgen, "(devel)" if it is not known.
+// built returns the version of padgen, "(devel)" if it is not known.
 func built() string {
 	if info, ok := debug.ReadBuildInfo(); ok {
 		return cmp.Or(info.Main.Version, "(devel)")
