@@ -9,20 +9,20 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// Elem is an element type with what the emitters need to know of it.
+// Elem is an element type with what the emitters need.
 type Elem struct {
 	spec.ElemType
 	leaf leaf
 }
 
-// leaf says which instances of package leaf move elements. All types of one width share them.
+// leaf identifies the instances of package leaf that move elements. All types of one width share them.
 type leaf struct {
-	suffix string // of their names: By4
+	suffix string // the end of their names: By4
 	word   string // the type argument W; empty for packed elements and strings
 	file   string
 }
 
-// NewElem returns the emitters' view of an element type of the table.
+// NewElem returns an element type of the table for the emitters.
 func NewElem(t spec.ElemType) Elem {
 	switch {
 	case t.Name == "string":
@@ -33,15 +33,15 @@ func NewElem(t spec.ElemType) Elem {
 	return Elem{t, leafOf(t.Bits / 8)}
 }
 
-// words are the types that stand for an element as it is moved, by their sizes in bytes.
+// words are the types that represent an element while it is moved, by their sizes in bytes.
 var words = [...]string{1: "uint8", 2: "uint16", 4: "uint32", 8: "uint64", 16: "[2]uint64"}
 
-// leafOf is the leaf of words of a size.
+// leafOf returns the leaf for words of a size.
 func leafOf(size int) leaf {
 	return leaf{fmt.Sprint("By", size), words[size], fmt.Sprintf("words%d.go", size)}
 }
 
-// goType is the storage type.
+// goType returns the storage type.
 func (e Elem) goType() *jen.Statement {
 	if n, ok := strings.CutPrefix(e.Storage, "dtype."); ok {
 		return jen.Qual(dtypePath, n)
@@ -49,7 +49,7 @@ func (e Elem) goType() *jen.Statement {
 	return jen.Id(e.Storage)
 }
 
-// view is a slice of the storage type as the leaf takes it.
+// view returns a slice of the storage type in the form that the leaf takes.
 func (e Elem) view(slice string) *jen.Statement {
 	switch {
 	case e.leaf.word != "":
@@ -60,7 +60,7 @@ func (e Elem) view(slice string) *jen.Statement {
 	return jen.Id(slice)
 }
 
-// value is the value of mode constant as the leaf takes it.
+// value returns the value of mode constant in the form that the leaf takes.
 func (e Elem) value() *jen.Statement {
 	switch {
 	case e.leaf.word != "":

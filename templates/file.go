@@ -10,7 +10,7 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// license is the first line of every file, which license scanners read. Package gen puts its own lines before it.
+// license is the first line of every file, for license scanners. Package gen puts its own lines before it.
 const license = "SPDX-License-Identifier: Apache-2.0"
 
 // Import paths of the padgen packages that generated code uses.
@@ -20,7 +20,7 @@ const (
 	generatedPath = "github.com/padgen/padgen/generated"
 )
 
-// newFile is an empty file with the license.
+// newFile returns an empty file with the license.
 func newFile(pkg string) *jen.File {
 	f := jen.NewFile(pkg)
 	f.NoFormat = true
@@ -41,7 +41,7 @@ func ElemFile(pkg string, e Elem, kernels []Kernel) *jen.File {
 	return f
 }
 
-// guide shows the way from a kernel to the bytes.
+// guide describes the way from a kernel to the code that moves bytes.
 func (e Elem) guide(kernels []Kernel) string {
 	var states []string
 	for _, k := range kernels {
@@ -64,7 +64,7 @@ runs one of a lower rank than its own.
 `, e.Name, strings.Join(slices.Compact(states), " and "), e.leaf.file)
 }
 
-// comment gives a comment line by line: jennifer would turn several lines into a /* comment */.
+// comment passes a comment line by line, because jennifer would turn several lines into a /* comment */.
 func comment(add func(string), text string) {
 	for line := range strings.SplitSeq(strings.TrimSpace(text), "\n") {
 		add(strings.TrimRight("// "+line, " "))
@@ -74,13 +74,14 @@ func comment(add func(string), text string) {
 // PackageFileName is the name of the file of [PackageFile].
 const PackageFileName = "padgen.go"
 
-// FlagsDirective starts the line of that file that has the flags of padgen generate.
+// FlagsDirective begins the line of that file with the flags of padgen generate.
 const FlagsDirective = "padgen:flags"
 
-// contract is the number of what emitted code expects of the runtime.
+// contract is the number of the contract between emitted code and the runtime.
 const contract = kernel.RunGoGetPadgenLatest_TheKernelsAreNewerThanTheRuntime1
 
-// PackageFile emits what a package has once: its doc comment, the check that the runtime fits, and the flags of padgen generate.
+// PackageFile emits what a package contains once: its doc comment, the check that the runtime fits, and the flags of padgen
+// generate.
 func PackageFile(pkg, doc, flags string) *jen.File {
 	f := newFile(pkg)
 	comment(f.PackageComment, doc)
@@ -88,7 +89,8 @@ func PackageFile(pkg, doc, flags string) *jen.File {
 	f.Comment("go tool padgen generate with these flags and -o. Newer ones: run go get github.com/padgen/padgen@latest.")
 	f.Comment("")
 	f.Comment("//" + FlagsDirective + " " + flags)
-	// No array has a negative length. The compiler looks at types first: a hundred other errors do not hide this one.
+	// An array cannot have a negative length. The compiler checks types first, so a hundred other errors do not hide this
+	// one.
 	oldest := jen.Lit(contract).Op("-").Qual(kernelPath, "RunPadgenGenerateAgain_TheKernelsAreOlderThanTheRuntime")
 	known := jen.Qual(kernelPath, fmt.Sprint("RunGoGetPadgenLatest_TheKernelsAreNewerThanTheRuntime", contract))
 	f.Type().Defs(jen.Id("_").Index(oldest).Int(), jen.Id("_").Index(known).Int())

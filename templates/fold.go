@@ -27,7 +27,7 @@ func fold(c *astutil.Cursor) {
 		default:
 			c.Replace(y)
 		}
-	case *ast.IfStmt: // one with an else, or that is an else, stays
+	case *ast.IfStmt: // an if statement with an else, or one that is an else, stays
 		if v := valueOf(n.Cond); v != nil && n.Init == nil && n.Else == nil && c.Index() >= 0 {
 			if !constant.BoolVal(v) {
 				n.Body.List = nil
@@ -39,7 +39,7 @@ func fold(c *astutil.Cursor) {
 	}
 }
 
-// valueOf is the value of a constant expression, or nil. Names other than those of the language have none.
+// valueOf returns the value of a constant expression, or nil. Only predeclared names have a value.
 func valueOf(e ast.Expr) constant.Value {
 	v, err := types.Eval(token.NewFileSet(), nil, token.NoPos, types.ExprString(e))
 	if err != nil {
@@ -48,7 +48,7 @@ func valueOf(e ast.Expr) constant.Value {
 	return v.Value
 }
 
-// inline puts statements in the place of one.
+// inline replaces the current statement by several.
 func inline(c *astutil.Cursor, list []ast.Stmt) {
 	for _, s := range list {
 		c.InsertBefore(s)
@@ -56,7 +56,7 @@ func inline(c *astutil.Cursor, list []ast.Stmt) {
 	c.Delete()
 }
 
-// cases removes the cases of a switch that never hold, and those after a case that always does.
+// cases removes the cases of a switch that never hold, and those after a case that always holds.
 func cases(c *astutil.Cursor, n *ast.SwitchStmt) {
 	var list []ast.Stmt
 	for _, s := range n.Body.List {

@@ -17,24 +17,24 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// builder makes the instances of package leaf that kernels need.
+// builder builds the instances of package leaf that kernels need.
 type builder struct {
 	*source
 	made map[string]*instance // by name
 	err  error
 }
 
-// instance is a declaration with its type arguments put in.
+// instance is a declaration with type arguments.
 type instance struct {
 	*decl
 	name    string
 	args    []string
-	file    string // that of its width, or else of its kind
+	file    string // the file of its width or kind
 	text    string
 	imports []string // paths
 }
 
-// sizeOf is the size of a word or, as in chunk16, of a chunk; 0 or -1 for other types.
+// sizeOf returns the size of a word or, as in chunk16, of a chunk. It is 0 or -1 for other types.
 func sizeOf(name string) int {
 	if n, ok := strings.CutPrefix(name, "chunk"); ok {
 		size, _ := strconv.Atoi(n)
@@ -43,7 +43,7 @@ func sizeOf(name string) int {
 	return slices.Index(words[:], name)
 }
 
-// newInstance names an instance: rows16OneEndsBy4 is rowsOf[uint32, chunk16, oneEndsBy4].
+// newInstance returns a named instance: rows16OneEndsBy4 is rowsOf[uint32, chunk16, oneEndsBy4].
 func newInstance(d *decl, args []string) *instance {
 	in := &instance{decl: d, args: args, name: d.name, file: "chunks.go"}
 	if d.source == "strings.go" || d.source == "packed.go" {
@@ -65,7 +65,7 @@ func newInstance(d *decl, args []string) *instance {
 	return in
 }
 
-// need makes the instance of a function, a constant, or a type with its methods, and returns its name.
+// need builds the instance of a function, a constant, or a type with its methods, and returns its name.
 func (b *builder) need(name string, args ...string) string {
 	d := b.decls[name]
 	if d == nil {
@@ -83,12 +83,12 @@ func (b *builder) need(name string, args ...string) string {
 		}
 	}
 	if len(args) == 0 {
-		return name // of a constant, maybe, among others of its declaration
+		return name // possibly one of several constants in a declaration
 	}
 	return in.name
 }
 
-// emit puts the type arguments of an instance into a copy of its declaration, and makes what that needs.
+// emit substitutes the type arguments of an instance in a copy of its declaration, and builds what that needs.
 func (b *builder) emit(in *instance) {
 	declared := regexp.MustCompile(`(?m)^(// |func |type )` + regexp.QuoteMeta(in.decl.name) + `(?:\[.*?\])?([ (])`)
 	text := declared.ReplaceAllString(in.decl.text, "${1}"+in.name+"$2") // without type parameters
@@ -103,10 +103,10 @@ func (b *builder) emit(in *instance) {
 	in.text = "\n" + blankLines.ReplaceAllString(strings.TrimPrefix(out.String(), "package leaf\n\n"), "\n")
 }
 
-// blankLines are what statements leave behind that were taken out.
+// blankLines matches the lines that removed statements leave.
 var blankLines = regexp.MustCompile(`\n(\s*\n)+`)
 
-// substitute puts type arguments in the place of type parameters, numbers in that of their sizes, and folds what these decide.
+// substitute replaces type parameters by type arguments and their sizes by numbers, and folds what these determine.
 func (in *instance) substitute(c *astutil.Cursor) bool {
 	switch n := c.Node().(type) {
 	case *ast.Ident:
@@ -125,7 +125,7 @@ func (in *instance) substitute(c *astutil.Cursor) bool {
 	return true
 }
 
-// resolve makes what a node names, and replaces it by the name of the instance.
+// resolve builds the instance that a node names, and replaces the node by the instance's name.
 func (b *builder) resolve(in *instance, c *astutil.Cursor) bool {
 	switch n := c.Node().(type) {
 	case *ast.IndexExpr, *ast.IndexListExpr:

@@ -12,18 +12,18 @@ import (
 // Kernel is one exported function: an element type, a mode and a rank.
 type Kernel struct {
 	Elem    Elem
-	Mode    string // as ONNX writes it
+	Mode    string // its ONNX name
 	Rank    int    // 1 to 8
-	Allowed string // which schema versions allow the type and the mode: since ai.onnx Pad-13
+	Allowed string // the schema versions that allow the type and the mode: since ai.onnx Pad-13
 }
 
-// Name returns the name of the exported function: ReflectFloat32Rank4.
+// Name returns the name of the exported function, such as ReflectFloat32Rank4.
 func (k Kernel) Name() string { return spec.KernelName(k.Mode, k.Elem.ElemType, k.Rank) }
 
-// leafRank is how many axes the leaf goes through by itself: the nest has loops for the others.
+// leafRank is the number of axes that the leaf handles itself. The nest has loops for the others.
 const leafRank = 3
 
-// state is the type of the leaf's state, without its width.
+// state returns the type of the leaf's state, without its width.
 func (k Kernel) state() string {
 	if k.Mode == spec.Constant {
 		return "constant"
@@ -31,12 +31,13 @@ func (k Kernel) state() string {
 	return "repeat"
 }
 
-// with names the function that keeps the state in a geometry, or returns the one kept. Packed elements and strings have none.
+// with returns the name of the function that keeps the state in a geometry, or returns the kept one. Packed elements and
+// strings have none.
 func (k Kernel) with(verb string) string {
 	return verb + strings.ToUpper(k.state()[:1]) + k.state()[1:]
 }
 
-// declare emits the function. It checks its slices once; everything that it calls relies on this.
+// declare emits the function. It checks its slices once, and everything that it calls relies on this.
 func (k Kernel) declare(f *jen.File) {
 	ranks := fmt.Sprintf("rank 1 to %d", k.Rank)
 	if k.Rank == 1 {
@@ -71,7 +72,8 @@ func (k Kernel) declare(f *jen.File) {
 	})
 }
 
-// repeat emits the nest of a kernel that makes pads of data: loops over the outer axes, each followed by the pads of its axis.
+// repeat emits the nest of a kernel whose pads come from the input: loops over the outer axes, each followed by the pads of
+// its axis.
 func (k Kernel) repeat(body *jen.Group) {
 	if k.Rank < leafRank {
 		body.Id("p").Dot("planes").Call(jen.Lit(0), jen.Id("g").Dot("SrcOff").Call(), jen.Lit(1))
@@ -81,7 +83,7 @@ func (k Kernel) repeat(body *jen.Group) {
 	}
 }
 
-// repeatAxis emits the loop over an axis that starts at element d of the output and s of data, or the call of the leaf.
+// repeatAxis emits the loop over an axis that starts at element d of the output and s of the input, or the call of the leaf.
 func (k Kernel) repeatAxis(body *jen.Group, axis int, d, s *jen.Statement) {
 	a := id("a", axis)
 	if axis < leafRank {
@@ -98,7 +100,8 @@ func (k Kernel) repeatAxis(body *jen.Group, axis int, d, s *jen.Statement) {
 	body.Id("p").Dot("border").Call(d.Clone(), a.Clone())
 }
 
-// constant emits the nest of a kernel of mode constant: loops over the data of the outer axes. The leaf fills what lies between.
+// constant emits the nest of a kernel of mode constant: loops over the input along the outer axes. The leaf fills what lies
+// between.
 func (k Kernel) constant(body *jen.Group) {
 	d, s := jen.Id("g").Dot("Lead").Call(), jen.Id("g").Dot("SrcOff").Call()
 	if k.Rank <= leafRank {
@@ -111,7 +114,7 @@ func (k Kernel) constant(body *jen.Group) {
 	}
 }
 
-// constantAxis emits the loop over the data of an axis, or the call of the leaf.
+// constantAxis emits the loop over the input along an axis, or the call of the leaf.
 func (k Kernel) constantAxis(body *jen.Group, axis int) {
 	if axis < leafRank {
 		body.Id("c").Dot("planes").Call(id("d", axis), id("s", axis), id("a", axis).Dot("Ext").Call())
@@ -136,7 +139,7 @@ func (k Kernel) axes(body *jen.Group) {
 	body.List(vars...).Op(":=").List(values...)
 }
 
-// id is a variable of an axis: a4.
+// id returns the name of a variable of an axis, such as a4.
 func id(name string, axis int) *jen.Statement { return jen.Id(fmt.Sprint(name, axis)) }
 
 func modeConst(mode string) *jen.Statement { return jen.Qual(kernelPath, spec.ModeGoName(mode)) }

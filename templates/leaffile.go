@@ -13,12 +13,12 @@ import (
 //go:embed leaf
 var leafFS embed.FS
 
-// LeafFiles returns the files of instances that kernels need, by name. They are not formatted yet.
+// LeafFiles returns, by name, the files of instances that kernels need. They are not formatted yet.
 func LeafFiles(pkg string, kernels []Kernel) (map[string]string, error) {
 	return leafFiles(leafFS, pkg, kernels)
 }
 
-// leafFiles makes them of the source in a file system.
+// leafFiles builds the files from the source in a file system.
 func leafFiles(fsys fs.FS, pkg string, kernels []Kernel) (map[string]string, error) {
 	s, err := parseLeaf(fsys)
 	if err != nil {

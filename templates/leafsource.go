@@ -12,9 +12,9 @@ import (
 	"strings"
 )
 
-// source is the declarations of package leaf. It keeps their text: each instance is made from a syntax tree of its own.
+// source holds the declarations of package leaf as text, because each instance is built from its own syntax tree.
 type source struct {
-	decls   map[string]*decl  // functions, types, methods as repeat.open, and constants by each of their names
+	decls   map[string]*decl  // functions, types, methods such as repeat.open, and constants by each of their names
 	imports map[string]string // paths, by the names that the code uses
 }
 
@@ -27,10 +27,10 @@ type decl struct {
 	text   string
 }
 
-// parseLeaf reads the source of package leaf, a folder of fsys. Its errors name file and line.
+// parseLeaf reads the source of package leaf, a folder of fsys. Its errors contain file and line.
 func parseLeaf(fsys fs.FS) (*source, error) {
 	s := &source{map[string]*decl{}, map[string]string{}}
-	files, _ := fs.Glob(fsys, "leaf/*.go") // it errs about patterns alone
+	files, _ := fs.Glob(fsys, "leaf/*.go") // it returns errors only for patterns
 	fset := token.NewFileSet()
 	for _, name := range files {
 		if strings.HasSuffix(name, "_test.go") {
@@ -56,7 +56,7 @@ func parseLeaf(fsys fs.FS) (*source, error) {
 	return s, nil
 }
 
-// add files a declaration under its names, and returns its doc comment.
+// add records a declaration under its names, and returns its doc comment.
 func (s *source) add(node ast.Decl, d *decl) *ast.CommentGroup {
 	if f, ok := node.(*ast.FuncDecl); ok {
 		d.name, d.params = f.Name.Name, names(f.Type.TypeParams)

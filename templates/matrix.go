@@ -8,7 +8,8 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// matrix is the doc comment with a line for each mode and element type, and a column for each version, which says whether that has it.
+// matrix returns a table for a doc comment, with a row for each mode and element type and a column for each version. An x
+// means that the version has it.
 func matrix(t *spec.Table, schemas []*spec.OpSchema) string {
 	var b strings.Builder
 	mark := map[bool]string{true: "x"}

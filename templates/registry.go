@@ -15,8 +15,7 @@ const RegistryPrefix = "zz_"
 // RegistryFileName is the name of the files of [TypesFile] and [SetsFile].
 const RegistryFileName = RegistryPrefix + "types.go"
 
-// TypesFile emits what package dtype has for each element type: its number, name and width, and its storage type where
-// Go has none.
+// TypesFile emits each element type for package dtype: its number, name, width and, if Go does not have it, storage type.
 func TypesFile(types []spec.ElemType) *jen.File {
 	f := newFile("dtype")
 	var numbers []jen.Code
@@ -46,7 +45,8 @@ func TypesFile(types []spec.ElemType) *jen.File {
 	return f
 }
 
-// SetsFile emits the list of all kernel sets. Its type is sets; a function each, if the package has one, makes an element of it.
+// SetsFile emits the list of all kernel sets, of type sets. If each is not empty, it is a function that converts each kernel
+// set to an element.
 func SetsFile(pkg, each string, types []spec.ElemType) *jen.File {
 	f := newFile(pkg)
 	var rows []jen.Code
@@ -62,7 +62,7 @@ func SetsFile(pkg, each string, types []spec.ElemType) *jen.File {
 	return f
 }
 
-// ModesFile emits the modes for package pad of the runtime, by the names that package kernel has for them.
+// ModesFile emits the modes for package pad of the runtime, under their names in package kernel.
 func ModesFile() *jen.File {
 	f := newFile("pad")
 	var modes []jen.Code

@@ -14,8 +14,8 @@ import (
 // SchemasFileName is the name of the file of [SchemasFile].
 const SchemasFileName = RegistryPrefix + "schemas.go"
 
-// SchemasFile emits the versions of Pad as data for package onnx of the runtime: what each allows, and whether pads and the value are
-// attributes or inputs.
+// SchemasFile emits the versions of Pad as data for package onnx of the runtime: what each allows, and whether pads and the
+// value are attributes or inputs.
 func SchemasFile(t *spec.Table, schemas []*spec.OpSchema) *jen.File {
 	f := newFile("onnx")
 	var newest, domains []jen.Code
@@ -47,14 +47,15 @@ comes into force. Domain `+spec.Own+` is this project's own, all others are publ
 	return f
 }
 
-// newestName is the constant for a domain's newest opset: NewestOpset, and for com.microsoft NewestOpsetMicrosoft.
+// newestName returns the name of the constant for a domain's newest opset, such as NewestOpset, or NewestOpsetMicrosoft for
+// com.microsoft.
 func newestName(domain string) string {
 	name := "NewestOpset"
 	if domain == spec.DefaultDomain {
 		return name
 	}
 	parts := strings.FieldsFunc(domain, func(r rune) bool { return r == '.' || r == '_' })
-	for _, part := range parts[min(1, len(parts)-1):] { // com, org and the like say nothing
+	for _, part := range parts[min(1, len(parts)-1):] { // leave out com, org and the like
 		name += strings.ToUpper(part[:1]) + part[1:]
 	}
 	return name
@@ -103,7 +104,7 @@ func schemaRow(t *spec.Table, s *spec.OpSchema) jen.Code {
 	)
 }
 
-// typeSet is a dtype.Set of the types that have storage, as a constant expression, which needs no init.
+// typeSet returns a dtype.Set of the types that have storage, as a constant expression, which needs no init.
 func typeSet(t *spec.Table, types []string) *jen.Statement {
 	var bits []jen.Code
 	for _, e := range t.ElemTypes {

@@ -8,8 +8,8 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// set emits the type's kernel set: a variable that the linker can drop, without an init. The exported one is a pointer to it, which go doc
-// shows in one line.
+// set emits the type's kernel set: a variable that the linker can drop, without an init. The exported variable is a pointer
+// to it, which go doc shows in one line.
 func set(f *jen.File, e Elem, kernels []Kernel) {
 	fields := []jen.Code{
 		field("Name", jen.Lit(e.Name)),
@@ -45,10 +45,11 @@ func set(f *jen.File, e Elem, kernels []Kernel) {
 	f.Line()
 }
 
-// field is a field of a composite literal.
+// field returns a field of a composite literal.
 func field(name string, value jen.Code) jen.Code { return jen.Id(name).Op(":").Add(value) }
 
-// literal is the body of a composite literal, one field or element per line, in the order given; jen.Dict would sort them.
+// literal returns the body of a composite literal, one field or element per line, in the order given; jen.Dict would sort
+// them.
 func literal(lines ...jen.Code) jen.Code {
 	return jen.Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, lines...)
 }
