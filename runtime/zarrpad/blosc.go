@@ -11,15 +11,16 @@ import (
 
 const bloscHeader = 16
 
-// bloscBlocks is what the header of a buffer of c-blosc 1 has.
+// bloscBlocks contains the header of a c-blosc 1 buffer.
 type bloscBlocks struct {
 	typeSize, blockSize int
-	shuffled, bits      bool // the bytes of elements, or their bits, are together
+	shuffled, bits      bool // the bytes of elements, or their bits, are grouped
 	split               bool // each byte of elements is compressed on its own
 	decompress          func(dst, src []byte) (int, error)
 }
 
-// unblosc decodes a buffer of c-blosc 1: a header, the offset of each block, and blocks of one or more streams, each after its length.
+// unblosc decodes a buffer of c-blosc 1: a header, the offset of each block, and blocks of one or more streams, each preceded
+// by its length.
 func unblosc(data []byte, most int) ([]byte, error) {
 	if len(data) < bloscHeader {
 		return nil, fmt.Errorf("%d bytes, expected a header of %d", len(data), bloscHeader)
@@ -78,9 +79,9 @@ func decompressWith(f func(data []byte, most int) ([]byte, error)) func(dst, src
 	}
 }
 
-// block decodes a block into dst, by way of tmp, which is as long.
+// block decodes a block into dst by way of tmp, which has the same length.
 func (b *bloscBlocks) block(dst, tmp, data []byte) error {
-	const mostStreams, leastStream = 16, 128 // elements of more bytes, and shorter streams, are not split
+	const mostStreams, leastStream = 16, 128 // larger elements and shorter streams are not split
 	streams := 1
 	if b.split && len(dst) == b.blockSize && b.typeSize <= mostStreams && b.blockSize/b.typeSize >= leastStream {
 		streams = b.typeSize
@@ -115,8 +116,8 @@ func (b *bloscBlocks) block(dst, tmp, data []byte) error {
 	return nil
 }
 
-// unshuffle puts the bytes of elements together: src has byte 0 of all elements, then byte 1 of all, and so on. What is less than an
-// element stays at the end.
+// unshuffle joins the bytes of elements: src has byte 0 of all elements, then byte 1 of all, and so on. The remaining bytes,
+// fewer than an element, stay at the end.
 func unshuffle(dst, src []byte, size int) {
 	n := len(src) / size
 	for i := range size {
@@ -127,8 +128,8 @@ func unshuffle(dst, src []byte, size int) {
 	copy(dst[n*size:], src[n*size:])
 }
 
-// unshuffleBits does the same with bits: src has bit 0 of byte 0 of all elements, then bit 1. A number of elements that is no multiple
-// of 8 is not shuffled.
+// unshuffleBits does the same with bits: src has bit 0 of byte 0 of all elements, then bit 1. If the number of elements is
+// not a multiple of 8, they are not shuffled.
 func unshuffleBits(dst, src []byte, size int) {
 	n := len(src) / size / 8 // bytes of one bit of all elements
 	if n*8 != len(src)/size {

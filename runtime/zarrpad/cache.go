@@ -7,7 +7,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// cache holds decoded chunks, at most so many bytes of those that nobody is waiting for. It forgets the one that was used least recently.
+// cache keeps decoded chunks. Above limit bytes it drops the chunks that were used least recently.
+// first.
 type cache struct {
 	mu     sync.Mutex
 	limit  int64
@@ -18,14 +19,14 @@ type cache struct {
 
 type cached struct {
 	key    int
-	ready  chan struct{} // closed when the rest is there
+	ready  chan struct{} // closed when the fields below are set
 	loaded bool
 	block  pad.AnyBlock
 	bytes  int64
 	err    error
 }
 
-// get returns a chunk, which load makes if it is not there. Who asks for one that is being loaded waits for it.
+// get returns a chunk, which it loads with load if necessary. Concurrent calls for the same chunk wait for one load.
 func (c *cache) get(key int, load func() (block pad.AnyBlock, bytes int64, err error)) (pad.AnyBlock, error) {
 	c.mu.Lock()
 	if e := c.chunks[key]; e != nil {
@@ -45,7 +46,7 @@ func (c *cache) get(key int, load func() (block pad.AnyBlock, bytes int64, err e
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	chunk.block, chunk.bytes, chunk.err, chunk.loaded = block, bytes, err, true
-	if c.held += bytes; err != nil { // the next one tries again
+	if c.held += bytes; err != nil { // the next call tries again
 		c.drop(e)
 	}
 	for last := c.recent.Back(); c.held > c.limit && last != nil; {
@@ -58,7 +59,7 @@ func (c *cache) get(key int, load func() (block pad.AnyBlock, bytes int64, err e
 	return block, err
 }
 
-// drop forgets a chunk that was loaded.
+// drop removes a loaded chunk.
 func (c *cache) drop(e *list.Element) {
 	chunk := c.recent.Remove(e).(*cached)
 	c.held -= chunk.bytes

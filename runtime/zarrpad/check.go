@@ -10,8 +10,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Check compares an output that [Pad] made with its input, without a second copy: each chunk of the share is made again in memory. The
-// call is the one that the output states. Each chunk that is missing, damaged or different is reported, and counted.
+// Check compares an output of [Pad] with its input, without a second copy: it pads each chunk of the share again in memory.
+// It uses the call that the output records. It reports and counts each chunk that is missing, damaged or different.
 func Check(ctx context.Context, out, in Store, o Options, report func(error)) (Stats, int, error) {
 	made, err := Open(ctx, out)
 	if err != nil {
@@ -57,7 +57,7 @@ func Check(ctx context.Context, out, in Store, o Options, report func(error)) (S
 	return r.stats, found, err
 }
 
-// compare says what is wrong with a chunk of the output.
+// compare describes what is wrong with a chunk of the output.
 func (r *Output) compare(ctx context.Context, index []int) (wrong, err error) {
 	there, _, wrong := r.array.read(ctx, index)
 	if wrong == nil && there == nil {
@@ -65,7 +65,7 @@ func (r *Output) compare(ctx context.Context, index []int) (wrong, err error) {
 	}
 	if wrong == nil {
 		want, _ := r.set.Memory(r.set.Make(len(there) / r.array.element.size))
-		copy(want.Bytes(), there) // what is beyond the array is not compared
+		copy(want.Bytes(), there) // elements beyond the array are not compared
 		if err := r.pad(ctx, index, want); err != nil {
 			return nil, err
 		}
@@ -77,7 +77,8 @@ func (r *Output) compare(ctx context.Context, index []int) (wrong, err error) {
 	return wrong, nil
 }
 
-// Estimate is what all shares of a job do together. Numbers of chunks and bytes are floats, because an array can have any number of them.
+// Estimate describes the work of all shares of a job. Numbers of chunks and bytes are floats, because an array can have any
+// number of them.
 type Estimate struct {
 	In, Out         *Array  // the metadata
 	Inputs, Outputs float64 // chunks
@@ -85,7 +86,7 @@ type Estimate struct {
 	Read, Written   float64 // bytes, without compression
 }
 
-// Estimate computes what the job does if it is divided into shares. It reads no data.
+// Estimate computes the work of the job if it is divided into shares. It reads no chunks.
 func (j *Job) Estimate(shares int) (Estimate, error) {
 	out, err := j.newOutput(nil, Options{Shards: shares})
 	if err != nil {

@@ -7,7 +7,8 @@ import (
 	"io/fs"
 )
 
-// read returns the elements of a chunk in its full size, and how many bytes of the store they came from; nil where the store has none.
+// read returns the elements of a chunk in its full size, and the number of stored bytes. The elements are nil if the chunk is
+// absent.
 func (a *Array) read(ctx context.Context, index []int) (data []byte, stored int, err error) {
 	key := a.key(index)
 	if a.shard != nil {
@@ -34,7 +35,7 @@ func (a *Array) read(ctx context.Context, index []int) (data []byte, stored int,
 	return data, stored, nil
 }
 
-// write stores a chunk. It returns how many bytes it took.
+// write stores a chunk. It returns the number of stored bytes.
 func (a *Array) write(ctx context.Context, index []int, data []byte) (stored int, err error) {
 	key := a.key(index)
 	if data, err = encode(a.codecs, data); err == nil {
@@ -46,7 +47,8 @@ func (a *Array) write(ctx context.Context, index []int, data []byte) (stored int
 	return len(data), nil
 }
 
-// whole reports whether the store has a chunk. Put is atomic, so what is there is whole; without compression its size is checked, too.
+// whole reports whether the store has a chunk. Put is atomic, so an existing chunk is complete; its size is also checked if
+// it is not compressed.
 func (a *Array) whole(ctx context.Context, index []int) (bool, error) {
 	key := a.key(index)
 	switch size, err := a.store.Size(ctx, key); {

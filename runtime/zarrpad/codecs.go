@@ -19,17 +19,17 @@ import (
 // codec is a codec from bytes to bytes.
 type codec struct {
 	name string
-	// bound is the most bytes that n bytes are encoded in.
+	// bound returns the maximum number of bytes after encoding n bytes.
 	bound func(n int) int
-	// decode returns an error if there are more than most bytes, and makes no more of them. It may return fewer.
+	// decode returns an error if there are more than most bytes, and decodes no more than these. It may return fewer.
 	decode func(data []byte, most int) ([]byte, error)
 	encode func(data []byte) ([]byte, error)
 }
 
-// anyBound holds for all compressors here, small blocks of blosc included.
+// anyBound holds for all compressors here, including blosc with small blocks.
 func anyBound(n int) int { return n + n/4 + 4096 }
 
-// options are what configurations of codecs have in both versions.
+// options are the fields of codec configurations in both versions.
 type options struct {
 	ID       string `json:"id"`
 	Level    *int   `json:"level"`
@@ -62,7 +62,7 @@ func newCodec(name string, o options) (codec, error) {
 		lowest = -1 << 17
 		c.decode, c.encode = unzstd, zstdEncoder(level, o.Checksum)
 	case "blosc":
-		c.decode = unblosc // outputs have zstd instead
+		c.decode = unblosc // outputs use zstd instead
 	default:
 		return c, unsupported("codec", name, "one of blosc, gzip, zlib, zstd; version 3 has bytes, crc32c, sharding_indexed, transpose, too")
 	}
@@ -104,7 +104,7 @@ func inflate(open func(io.Reader) (io.ReadCloser, error)) func(data []byte, most
 		n, err := io.ReadFull(r, out)
 		if err == nil || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
 			var more int
-			if more, err = io.ReadFull(r, end[:]); more > 0 { // which checks the sum, too
+			if more, err = io.ReadFull(r, end[:]); more > 0 { // also checks the sum
 				return nil, fmt.Errorf("more than the %d bytes expected", most)
 			}
 		}
@@ -142,10 +142,10 @@ func unzstd(data []byte, most int) ([]byte, error) {
 
 func zstdEncoder(level int, checksum bool) func(data []byte) ([]byte, error) {
 	if level == 0 {
-		level = 3 // as in the library of Zstandard
+		level = 3 // as in the Zstandard library
 	}
 	encoder := sync.OnceValues(func() (*zstd.Encoder, error) {
-		// A single segment always states its size, which numcodecs asks for.
+		// A single segment always states its size, which numcodecs requires.
 		return zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.EncoderLevelFromZstd(level)), zstd.WithEncoderCRC(checksum),
 			zstd.WithSingleSegment(true))
 	})
@@ -158,9 +158,9 @@ func zstdEncoder(level int, checksum bool) func(data []byte) ([]byte, error) {
 	}
 }
 
-// decode returns n bytes from what codecs made of them. Its errors name the codec.
+// decode returns n bytes from their encoded form. Its errors name the codec.
 func decode(codecs []codec, data []byte, n int) (_ []byte, err error) {
-	most := make([]int, len(codecs)) // bytes before each codec
+	most := make([]int, len(codecs)) // the maximum number of bytes before each codec
 	for i := range codecs {
 		most[i] = encodedBound(codecs[:i], n)
 	}
@@ -178,7 +178,7 @@ func decode(codecs []codec, data []byte, n int) (_ []byte, err error) {
 	return data, nil
 }
 
-// encodedBound is the most bytes that n bytes are encoded in.
+// encodedBound returns the maximum number of bytes after encoding n bytes.
 func encodedBound(codecs []codec, n int) int {
 	for _, c := range codecs {
 		n = c.bound(n)

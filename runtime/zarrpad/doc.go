@@ -1,40 +1,42 @@
-// Package zarrpad pads arrays of Zarr, version 2 and 3, chunk by chunk, on as many processes as there are.
+// Package zarrpad pads arrays of Zarr, version 2 and 3, chunk by chunk, in any number of processes.
 //
-// [Pad] reads the array in a [Store] and makes the chunks of the output in another one, each from the chunks of the input that feed it. No
-// byte goes between processes: each makes a share of the chunks, and any scheduler can start it. A share that was interrupted goes on when
-// it is started again. Command zarrpad does the same for folders:
+// [Pad] reads the array in a [Store] and writes the chunks of the output to another one, each from the chunks of the input
+// that it needs. The processes exchange no data: each pads a share of the chunks, and any scheduler can start it. An
+// interrupted share continues when it is started again. Command zarrpad does the same for folders:
 //
 //	go run github.com/padgen/padgen/runtime/zarrpad/cmd/zarrpad@latest pad -mode reflect -pads 0,3,3,0,3,3 in.zarr out.zarr
 //
 // # What is read and written
 //
-// The data types are bool, integers, float16 to float64, bfloat16 and complex numbers, in both byte orders; the codecs bytes, transpose, gzip,
-// zlib, zstd, blosc (lz4, zstd and zlib inside), crc32c and sharding_indexed; orders C and F. Anything else is refused by its name before
-// anything is written.
+// The data types are bool, integers, float16 to float64, bfloat16 and complex numbers, in both byte orders; the codecs bytes,
+// transpose, gzip, zlib, zstd, blosc (lz4, zstd and zlib inside), crc32c and sharding_indexed; orders C and F. Anything else
+// is refused by name before anything is written.
 //
-// The output is an array of the same version, type, codecs, keys of chunks, fill_value and attributes. But it has no shards, and zstd of level
-// 1 instead of blosc. Every chunk is written, also one that is all fill_value, so a chunk that is absent is one that was not made. Only the
-// documents and chunks of the array are written: groups and consolidated metadata are left as they are.
+// The output is an array of the same version, type, codecs, keys of chunks, fill_value and attributes, but without shards,
+// and with zstd of level 1 instead of blosc. Every chunk is written, even if it is all fill_value, so that an absent chunk is
+// one that is still to be padded. Only the documents and chunks of the array are written: groups and consolidated metadata
+// are unchanged.
 //
-// The attribute padgen of the output says which call it is of: pads, modes, value, and the shape, chunks, type, fill_value and codecs of the
-// input. It is written before the first chunk. A run whose call differs is refused, because other pads can give an output of the same shape.
+// The attribute padgen of the output records its call: pads, modes, value, and the shape, chunks, type, fill_value and codecs
+// of the input. It is written before the first chunk. A run with a different call is refused, because other pads can result
+// in an output of the same shape.
 //
 // # Many processes
 //
-// With Shard i of Shards n in its [Options] a process makes its share, -shard i/n for the command. On a machine:
+// With Shard i of Shards n in its [Options] a process pads its share; the command's flag is -shard i/n. On one machine:
 //
 //	seq 0 15 | xargs -P 4 -I I zarrpad pad -mode edge -pads 8,8,8,8 -shard I/16 IN OUT
 //
-// With make -j 4, where a share that was made is not started again:
+// With make -j 4, which does not start a finished share again:
 //
 //	all: $(shell seq -f share-%g 0 15)
 //	share-%: ; zarrpad pad -mode edge -pads 8,8,8,8 -shard $*/16 IN OUT && touch $@
 //
-// As an array of jobs of Slurm:
+// As a Slurm job array:
 //
 //	sbatch --array=0-15 --wrap 'zarrpad pad -mode edge -pads 8,8,8,8 -shard $SLURM_ARRAY_TASK_ID/16 IN OUT'
 //
-// As an indexed job of Kubernetes, with a volume that all pods see:
+// As an indexed job of Kubernetes, with a volume shared by all pods:
 //
 //	apiVersion: batch/v1
 //	kind: Job
@@ -51,12 +53,13 @@
 //	        image: IMAGE
 //	        command: [sh, -c, "zarrpad pad -mode edge -pads 8,8,8,8 -shard $JOB_COMPLETION_INDEX/16 /data/IN /data/OUT"]
 //
-// Package beampad starts the same from Apache Beam. An object store is a [Store] of four methods: package blob of runtime/examples has them
-// for gocloud.dev/blob, to copy.
+// Package beampad starts the same from Apache Beam. An object store is a [Store] with four methods: package blob of
+// runtime/examples implements them for gocloud.dev/blob, to copy.
 //
 // # Memory
 //
-// Chunks are made in an order in which decoded chunks of the input are used again while they are in memory: about 200 MB of them. With pads on
-// up to three axes, chunks of 8 MiB are decoded at most 2.3 times, in mode wrap 3 times (TestDecodes). Pads on four axes take 5 to 10 times;
-// there, smaller chunks are better. zarrpad pad -n prints an estimate. Besides, each worker holds a chunk of the output three times.
+// Chunks are padded in an order in which decoded chunks of the input are used again while they are in memory: about 200 MB of
+// them. With pads on up to three axes, chunks of 8 MiB are decoded at most 2.3 times, in mode wrap 3 times (TestDecodes).
+// Pads on four axes take 5 to 10 times; there, smaller chunks are better. zarrpad pad -n prints an estimate. In addition,
+// each worker holds a chunk of the output three times.
 package zarrpad

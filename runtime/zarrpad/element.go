@@ -15,15 +15,15 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// element is the data type of an array, and the order of the bytes of an element. Pad moves elements as they are stored, so only a value has
-// to be put into that order.
+// element is the data type of an array, and the byte order of its elements. Pad moves elements as they are stored, so only a
+// value has to be converted to that order.
 type element struct {
 	v3, v2 string // the names in both versions, in version 2 without the byte order
 	size   int    // in bytes
 	big    bool
 }
 
-// types are the data types. Version 2 has no bfloat16, but TensorStore writes it so.
+// types are the data types. Version 2 does not define bfloat16, but TensorStore writes it under this name.
 var types = []element{
 	{"bool", "b1", 1, false},
 	{"int8", "i1", 1, false}, {"int16", "i2", 2, false}, {"int32", "i4", 4, false}, {"int64", "i8", 8, false},
@@ -32,7 +32,7 @@ var types = []element{
 	{"complex64", "c8", 8, false}, {"complex128", "c16", 16, false},
 }
 
-// kind is the letter that version 2 has for bool, integers, floats and complex numbers: b, i, u, f or c. It is f for bfloat16.
+// kind returns the letter of version 2 for bool, integers, floats and complex numbers: b, i, u, f or c. It is f for bfloat16.
 func (e element) kind() byte {
 	if e.v3 == "bfloat16" {
 		return 'f'
@@ -40,7 +40,8 @@ func (e element) kind() byte {
 	return e.v2[0]
 }
 
-// elementOf returns the data type of a name. In version 2 that has the byte order before it: "<f4", "|u1", but "bfloat16".
+// elementOf returns the data type with the given name. In version 2 the byte order precedes the name: "<f4", "|u1", but
+// "bfloat16".
 func elementOf(version int, name string) (element, bool) {
 	order := ""
 	if version == 2 && name != "bfloat16" && name != "" {
@@ -63,8 +64,8 @@ var sets = map[int]kernel.AnySet{
 	1: generated.Uint8, 2: generated.Uint16, 4: generated.Uint32, 8: generated.Uint64, 16: generated.Complex128,
 }
 
-// value returns an element as it is stored, from JSON as fill_value has it: a number, true or false, "NaN", "Infinity", "-Infinity", the
-// bits as "0x7fc00000", a pair of these for a complex number; or the stored bytes in base64.
+// value returns an element in stored form, from JSON in the form of fill_value: a number, true or false, "NaN", "Infinity",
+// "-Infinity", the bits as in "0x7fc00000", a pair of these for a complex number; or the stored bytes in base64.
 func (e element) value(raw json.RawMessage) ([]byte, error) {
 	expected := fmt.Errorf("%s is no value of type %s", unquoteNaN(raw), e.v3)
 	var v any
@@ -142,7 +143,7 @@ func (e element) bits(v any) (bits uint64, ok bool) {
 		case errUint == nil && e.kind() == 'u':
 			return u, true
 		}
-		// Version 2 has whole numbers as 0.0, too.
+		// Version 2 also writes whole numbers as 0.0.
 		n = int64(f)
 		fits := e.kind() == 'i' && n>>(width-1) == n>>63 || e.kind() == 'u' && n >= 0 && uint64(n)>>(width-1)>>1 == 0
 		return uint64(n), err == nil && math.Abs(f) < 1<<53 && f == math.Trunc(f) && fits
@@ -162,7 +163,7 @@ func (e element) float(f float64) uint64 {
 	if e.size == 4 {
 		return uint64(math.Float32bits(near))
 	}
-	// Rounded twice, f could be one off. So the first rounding makes the last bit odd unless f is a float32.
+	// Rounded twice, f could be one off. The first rounding therefore makes the last bit odd, unless f is a float32.
 	if wide := float64(near); wide != f && f == f && math.Float32bits(near)&1 == 0 {
 		toward := math.Inf(1)
 		if f < wide {

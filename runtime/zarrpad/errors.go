@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// The kinds of errors, for [errors.Is]. Errors of a Store are of none of them and are wrapped with the key.
+// The kinds of errors, for [errors.Is]. Errors of a Store have none of these kinds and are wrapped with the key.
 var (
 	ErrMetadata    = errors.New("bad metadata")
 	ErrUnsupported = errors.New("not supported")
@@ -14,7 +14,7 @@ var (
 	ErrOtherCall   = errors.New("the output is of another call")
 )
 
-// errorf returns an error of a kind about a key of a store, or about nothing of it if key is empty.
+// errorf returns an error of a kind, about a key of a store unless key is empty.
 func errorf(kind error, key, format string, args ...any) error {
 	if key != "" {
 		key += ": "

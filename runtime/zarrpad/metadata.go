@@ -14,15 +14,15 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// maxChunk is the most bytes of a chunk, so that metadata alone cannot ask for all memory. Codecs have the same limit.
+// maxChunk is the largest size of a chunk, so that metadata by itself cannot demand all memory. Codecs have the same limit.
 const maxChunk = math.MaxInt32
 
 // Array is an array in a [Store], of Zarr version 2 or 3.
 type Array struct {
 	Shape  []int
-	Chunks []int  // the shape of a chunk; of an inner one if the array has shards
+	Chunks []int  // the shape of a chunk; of an inner chunk if the array has shards
 	Shards []int  // the shape of a shard, nil if the array has none
-	Type   string // as version 3 names it: "float32"
+	Type   string // the name in version 3: "float32"
 
 	store   Store
 	doc     map[string]json.RawMessage // of zarr.json or .zarray
@@ -30,8 +30,8 @@ type Array struct {
 	version int
 	element element
 	fill    []byte // nil if fill_value is null
-	// Chunks of order F and those with the codec transpose have their axes in another order: axis i of what is stored is axis perm[i] of the
-	// array. Pad works in the order of what is stored, since axes are independent, and nothing is transposed.
+	// Chunks of order F and those with the codec transpose are stored with another order of axes: stored axis i is axis
+	// perm[i] of the array. Pad works in the stored order, since axes are independent, and nothing is transposed.
 	perm       []int
 	prefix     string // of the keys of chunks
 	separator  string
@@ -62,7 +62,7 @@ func (n *named) configure(into any) error {
 	return json.Unmarshal(n.Configuration, into)
 }
 
-// Open reads the metadata of an array. Its errors are of kind [ErrMetadata] or [ErrUnsupported], or of the store.
+// Open reads the metadata of an array. Its errors are of kind [ErrMetadata] or [ErrUnsupported], or come from the store.
 func Open(ctx context.Context, store Store) (*Array, error) {
 	a := &Array{store: store}
 	key, found := "zarr.json", false
@@ -89,7 +89,7 @@ func Open(ctx context.Context, store Store) (*Array, error) {
 	return a, nil
 }
 
-// readDoc reads a document of metadata, and reports false if there is none.
+// readDoc reads a metadata document, and reports false if it does not exist.
 func (a *Array) readDoc(ctx context.Context, key string, doc *map[string]json.RawMessage) (bool, error) {
 	data, err := a.store.Get(ctx, key)
 	switch {
@@ -104,7 +104,7 @@ func (a *Array) readDoc(ctx context.Context, key string, doc *map[string]json.Ra
 	return true, nil
 }
 
-// bad and unsupported are errors of the readers of metadata, which Open wraps with the key.
+// bad and unsupported return errors for the readers of metadata. Open wraps them with the key.
 func bad(format string, args ...any) error {
 	return fmt.Errorf("%w: %w", ErrMetadata, fmt.Errorf(format, args...))
 }
@@ -113,8 +113,8 @@ func unsupported(what, name, expected string) error {
 	return fmt.Errorf("%w: %s %q, expected %s", ErrUnsupported, what, name, expected)
 }
 
-// members reads the document into what is given for each of its members. One that is absent or null leaves that as it is. It returns the
-// members that are not among these.
+// members decodes each member of the document into the variable given for it. Absent or null members leave their variables
+// unchanged. It returns the names of the members without a variable.
 func (a *Array) members(into map[string]any) (others []string, err error) {
 	for name, raw := range a.doc {
 		if into[name] == nil {
@@ -139,7 +139,7 @@ func (a *Array) readV2() error {
 	if err != nil {
 		return err
 	}
-	var name string // which a structured type does not have
+	var name string // structured types do not have a name
 	known := false
 	err = json.Unmarshal(typ, &name)
 	if a.element, known = elementOf(2, name); err != nil || !known {
@@ -224,7 +224,7 @@ func (a *Array) readV3() error {
 	return a.finish()
 }
 
-// finish checks what both versions have.
+// finish checks what both versions have in common.
 func (a *Array) finish() (err error) {
 	a.Type = a.element.v3
 	for _, grid := range []*[]int{&a.Chunks, &a.Shards} {
@@ -259,7 +259,7 @@ func (a *Array) finish() (err error) {
 	return nil
 }
 
-// permute returns s in the order of what is stored.
+// permute returns s in the stored order of axes.
 func permute[T any](s []T, perm []int) []T {
 	out := make([]T, len(perm))
 	for i, p := range perm {
@@ -268,7 +268,7 @@ func permute[T any](s []T, perm []int) []T {
 	return out
 }
 
-// key returns the key of a chunk, or of a shard, by its index in the grid.
+// key returns the key of a chunk, or of a shard, with the given index in the grid.
 func (a *Array) key(index []int) string {
 	key := strings.Trim(strings.ReplaceAll(fmt.Sprint(index), " ", a.separator), "[]")
 	switch {
@@ -282,12 +282,12 @@ func (a *Array) key(index []int) string {
 	return a.prefix + a.separator + key
 }
 
-// Python writes the numbers that JSON lacks, as in the attribute _FillValue, and reads them. They become strings that start with mark, a
-// noncharacter of Unicode, and numbers again when metadata is written.
+// Python writes and reads numbers that JSON lacks, as in the attribute _FillValue. They become strings that start with mark,
+// a noncharacter of Unicode, and are converted back to numbers when metadata is written.
 const mark = "\ufdd0"
 
 var (
-	bare   = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|NaN|-?Infinity`) // or a string, which is skipped
+	bare   = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|NaN|-?Infinity`) // strings also match and are skipped
 	marked = regexp.MustCompile(`"` + mark + `(NaN|-?Infinity)"`)
 )
 

@@ -6,12 +6,13 @@ import (
 	"slices"
 )
 
-// tileBytes bounds the decoded chunks of the input that tiles are made for: 18 chunks of 8 MiB decode each chunk 2.25 times, 24 twice. It is
-// no option, because all processes must divide the output alike.
+// tileBytes bounds the decoded chunks of the input for which tiles are chosen: 18 chunks of 8 MiB decode each chunk 2.25
+// times, 24 twice. It is not an option, because all processes must divide the output in the same way.
 const tileBytes = 192 << 20
 
-// order is the order in which the chunks of the output are made, so that chunks of the input are used again while they are in memory:
-// along one axis, in tiles of the other ones. A unit is a tile along a segment of the axis. Units are dealt to shares in turn.
+// order is the order in which the chunks of the output are padded, so that chunks of the input are used again while they are
+// in memory: along one axis, in tiles of the other axes. A unit is a tile along a segment of the axis. Units are assigned to
+// shares in turn.
 //
 //	+---+---+---+---+
 //	| 1   2 | 7   8 |    two tiles of 2 chunks along axis 0: the chunks of the input inside a tile
@@ -20,17 +21,18 @@ const tileBytes = 192 << 20
 //	+---+---+---+---+
 type order struct {
 	grid  []int // chunks of the output on each axis
-	first []int // the chunk that is visited first, then come the next ones: in wrap the last one and the first one have the same neighbours
-	tile  []int // chunks on each axis, of a segment on the axis along
+	first []int // the chunk that is visited first, followed by the next ones: in wrap the last and the first chunk have the same neighbours
+	tile  []int // chunks on each axis; on the axis along, those of a segment
 	along int
-	need  int     // chunks of the input that a layer of a tile takes
-	reads float64 // chunks of the input that are decoded, each time
+	need  int     // chunks of the input that a layer of a tile needs
+	reads float64 // decoded chunks of the input, counted each time
 }
 
-// touched lists the chunks of the input that a chunk of the output takes on one axis. Chunks are counted as they are visited.
+// touched returns the chunks of the input that a chunk of the output needs on one axis. Chunks are numbered in the order of
+// visits.
 type touched func(axis, visit int) []int
 
-// over counts the chunks of the input that tiles of an axis take, together and at most.
+// over returns the number of chunks of the input that the tiles of an axis need: their sum and their maximum.
 func (t touched) over(axis, grid, tile int) (sum, most int) {
 	for from := 0; from < grid; from += tile {
 		seen := map[int]bool{}
@@ -44,7 +46,7 @@ func (t touched) over(axis, grid, tile int) (sum, most int) {
 	return sum, most
 }
 
-// newOrder chooses an order for a number of shares: the largest tiles of which budget chunks of the input fit.
+// newOrder chooses an order for a number of shares: the largest tiles that need at most budget chunks of the input.
 func newOrder(grid, first []int, t touched, budget, shares int) *order {
 	rank := len(grid)
 	o := &order{grid: grid, first: first, tile: slices.Repeat([]int{1}, rank), need: 1, reads: 1}
@@ -62,7 +64,7 @@ func newOrder(grid, first []int, t touched, budget, shares int) *order {
 		}
 		return n
 	}
-	for grown := true; grown; { // the axis where a wider tile saves most
+	for grown := true; grown; { // find the axis on which a wider tile saves most
 		grown = false
 		best, tile, sum, most := 0, 0, 0, 0
 		gain := 1.0
@@ -102,7 +104,7 @@ func newOrder(grid, first []int, t touched, budget, shares int) *order {
 	return o
 }
 
-// divide chooses the segments: as few as deal nearly as many chunks to each share.
+// divide chooses the segments: as few as possible such that the shares have nearly the same number of chunks.
 func (o *order) divide(shares int) {
 	n, best, least := o.grid[o.along], 0, math.Inf(1)
 	for segments := 1; segments <= min(n, 4*shares); segments++ {
@@ -122,7 +124,7 @@ func (o *order) divide(shares int) {
 	o.tile[o.along] = max(1, best)
 }
 
-// units is the number of units.
+// units returns the number of units.
 func (o *order) units() int {
 	n := 1
 	for i, g := range o.grid {
@@ -142,10 +144,10 @@ func (o *order) unit(u int) [][2]int {
 	return ranges
 }
 
-// share yields the chunks of a share. What it yields is valid until the next iteration.
+// share yields the chunks of a share. A yielded slice is valid until the next iteration.
 func (o *order) share(index, shares int) iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
-		axes := sequence(len(o.grid)) // the outermost loop is along the axis
+		axes := sequence(len(o.grid)) // the outermost loop is along axis o.along
 		slices.SortStableFunc(axes, func(a, b int) int {
 			return map[bool]int{true: 1}[b == o.along] - map[bool]int{true: 1}[a == o.along]
 		})

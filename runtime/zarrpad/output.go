@@ -11,12 +11,12 @@ import (
 	"slices"
 )
 
-// attribute is what the attribute padgen of an output has: the call, as it was resolved, and the input that it was for. Other pads can give
-// the same metadata, so a run goes on only with an output of its own call.
+// attribute is the attribute padgen of an output: the resolved call, and the input that it was for. Other pads can result in
+// the same metadata, so a run continues only an output of its own call.
 type attribute struct {
 	Pads       []int    `json:"pads"` // of all axes
 	Modes      []string `json:"modes"`
-	Value      string   `json:"value"` // bits, of one value or of the values of an axis
+	Value      string   `json:"value"` // the bits of one value or of the values of an axis
 	ValuesAxis int      `json:"values_axis,omitempty"`
 	Input      struct {
 		Shape  []int           `json:"shape"`
@@ -33,8 +33,8 @@ type document struct {
 	data []byte
 }
 
-// output returns the array that is made from a, and the documents of its metadata in the order in which they are written. It has the
-// metadata of a where it can be kept: without shards, and with zstd where a has blosc.
+// output returns the output array for a, and the documents of its metadata in the order in which they are written. It keeps
+// the metadata of a, but without shards, and with zstd instead of blosc.
 func (a *Array) output(store Store, shape, chunks []int, call attribute) (*Array, []document, error) {
 	o := *a
 	o.Shape, o.Chunks, o.Shards, o.shard, o.store = shape, chunks, nil, nil, store
@@ -46,7 +46,7 @@ func (a *Array) output(store Store, shape, chunks []int, call attribute) (*Array
 	for i, c := range a.codecs {
 		call.Input.Codecs = append(call.Input.Codecs, c.name)
 		if c.name == "blosc" {
-			o.codecs[i], _ = newCodec("zstd", options{}) // of level 1
+			o.codecs[i], _ = newCodec("zstd", options{}) // level 1
 		}
 	}
 	err := errors.Join(set(o.attrs, "padgen", call), set(o.doc, "shape", shape))
@@ -73,7 +73,7 @@ func (a *Array) output(store Store, shape, chunks []int, call attribute) (*Array
 	return &o, docs, o.finish()
 }
 
-// codecsWritten are the codecs of the output in version 3.
+// codecsWritten returns the codecs of the output in version 3.
 func (a *Array) codecsWritten() (list []any) {
 	var codecs []named
 	json.Unmarshal(a.doc["codecs"], &codecs) // as readV3 did
@@ -98,7 +98,7 @@ func set(doc map[string]json.RawMessage, name string, value any) (err error) {
 	return err
 }
 
-// marshal returns JSON as Python reads it, members in the order of their names.
+// marshal returns JSON in the form that Python reads, with members sorted by name.
 func marshal(v any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -108,8 +108,8 @@ func marshal(v any) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// create writes the documents of the output, or finds them as another process, or a run before, has written them. Anything else that is
-// there is refused.
+// create writes the documents of the output, or accepts those that another process or an earlier run has written. It refuses
+// anything else.
 func create(ctx context.Context, store Store, docs []document) error {
 	there := make([]bool, len(docs))
 	for i, doc := range docs {
@@ -136,7 +136,7 @@ func create(ctx context.Context, store Store, docs []document) error {
 	return nil
 }
 
-// same reports whether a store has a document. One that differs is an error.
+// same reports whether a store contains a document. A different document is an error.
 func same(ctx context.Context, store Store, doc document) (bool, error) {
 	data, err := store.Get(ctx, doc.key)
 	switch {

@@ -15,15 +15,15 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Call says what to pad and how.
+// Call describes what to pad and how.
 type Call struct {
-	// Params has pads, axes and modes. Shape is that of the array and is not set; there are no strides.
+	// Params has pads, axes and modes. Shape must not be set, because it is the array's, and neither may strides.
 	pad.Params[struct{}]
-	// Value is the constant_value for mode constant, 0 if it is empty: a number, true or false, nan, inf, -inf, the bits as 0x7fc00000, [1,2]
-	// for a complex number, or fill, which is the fill_value of the array. Several of these, with commas between them, are the values of the
-	// indices of axis ValuesAxis, which has no pads.
+	// Value is the constant_value for mode constant, 0 if it is empty: a number, true or false, nan, inf, -inf, the bits as
+	// in 0x7fc00000, [1,2] for a complex number, or fill, which is the fill_value of the array. Several of these, separated
+	// by commas, are the values for the indices of axis ValuesAxis, which must not have pads.
 	Value string
-	// Chunks is the shape of chunks of the output, nil if they are as those of the input.
+	// Chunks is the shape of the output's chunks, nil for that of the input's.
 	Chunks []int
 }
 
@@ -31,13 +31,13 @@ type Call struct {
 type Job struct {
 	in     *Array
 	call   attribute
-	params pad.Params[struct{}] // this and all below in the order of axes of what is stored
+	params pad.Params[struct{}] // params and everything below use the stored order of axes
 	set    kernel.AnySet
 	value  kernel.Memory
 	chunks struct{ in, out []int }
 	shape  []int // of the output
 	feeds  *pad.Feeds
-	axes   []*pad.Feeds // of each axis, as if it were the only one
+	axes   []*pad.Feeds // for each axis, as if it were the only one
 	modes  []pad.Mode
 	fill   kernel.Memory
 }
@@ -93,7 +93,7 @@ func NewJob(ctx context.Context, in Store, call Call) (*Job, error) {
 	return j, nil
 }
 
-// resolve sets the call of all axes: in the attribute in the order of the array, in params in that of what is stored.
+// resolve sets the call for all axes: in the attribute in the array's order, in params in the stored order.
 func (j *Job) resolve(params *pad.Params[struct{}], perm []int) {
 	rank := len(params.Shape)
 	axes := params.Axes
@@ -122,10 +122,10 @@ func (j *Job) resolve(params *pad.Params[struct{}], perm []int) {
 	j.params.Pads = slices.Concat(permute(begin, perm), permute(end, perm))
 }
 
-// A value is what stands between commas that are not in brackets, a word of it what stands between commas and brackets.
+// A value is the text between commas outside brackets. A word of it is the text between commas and brackets.
 var aValue, aWord = regexp.MustCompile(`\[[^]]*\]|[^,]*`), regexp.MustCompile(`[^][, ]+`)
 
-// values returns the constant values as they are stored, and a text of the bits of each.
+// values returns the constant values in stored form, and a text with the bits of each.
 func (j *Job) values(list string) (stored []byte, texts []string, err error) {
 	named := map[string]string{"nan": "NaN", "inf": "Infinity", "-inf": "-Infinity"}
 	for _, text := range aValue.FindAllString(list, -1) {
@@ -149,7 +149,7 @@ func (j *Job) values(list string) (stored []byte, texts []string, err error) {
 	return stored, texts, nil
 }
 
-// hexOf is the text of a value that does not depend on how it was written: its bits.
+// hexOf returns a text for a value that does not depend on how it was written: its bits.
 func hexOf(value []byte, e element) string {
 	part := e.size
 	if e.kind() == 'c' {
@@ -169,7 +169,7 @@ func hexOf(value []byte, e element) string {
 	return texts[0]
 }
 
-// memory returns the memory of elements as they are stored, which it may copy: kernels need them aligned.
+// memory returns the memory of stored elements. It copies them if they are not aligned as kernels need them.
 func (j *Job) memory(data []byte) kernel.Memory {
 	e := j.set.Element()
 	if m, ok := e.Raw(data); ok {
@@ -190,7 +190,7 @@ func (j *Job) newOrder(shares int) *order {
 		}
 	}
 	t := func(axis, visit int) (list []int) {
-		chunks, _ := j.axes[axis].Into([]int{(visit + first[axis]) % grid[axis]}) // which is in the grid
+		chunks, _ := j.axes[axis].Into([]int{(visit + first[axis]) % grid[axis]}) // the index is in the grid
 		for c := range chunks {
 			list = append(list, c[0])
 		}
@@ -199,7 +199,7 @@ func (j *Job) newOrder(shares int) *order {
 	return newOrder(grid, first, t, tileBytes/j.in.chunkBytes, shares)
 }
 
-// inOrder returns the index of a chunk in the order of axes of the array.
+// inOrder returns the index of a chunk in the array's order of axes.
 func (j *Job) inOrder(index []int) []int {
 	out := make([]int, len(index))
 	for i, p := range j.in.perm {

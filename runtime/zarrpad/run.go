@@ -14,35 +14,35 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Options say which part of the work a process does, and how. The zero Options do all of it.
+// Options select a process's part of the work, and how to do it. The zero Options do everything.
 type Options struct {
-	// Shard is the share of the chunks that is made, of Shards: 0 to Shards-1. Shares are dealt out so that all take equally long.
-	// Shards of 0 means 1.
+	// Shard is the share of the chunks to pad, out of Shards: 0 to Shards-1. All shares take about equally long. Shards of 0
+	// means 1.
 	Shard, Shards int
-	// Workers is the number of chunks made at once, GOMAXPROCS if it is 0.
+	// Workers is the number of chunks padded at once, GOMAXPROCS if it is 0.
 	Workers int
-	// CacheBytes bounds the decoded chunks of the input that are kept in memory. 0 means what the order of chunks needs, about 200 MiB; or
-	// what one chunk of the output takes, if that is more.
+	// CacheBytes bounds the decoded chunks of the input that are kept in memory. 0 means what the order of chunks needs,
+	// about 200 MiB; or what one chunk of the output needs, if that is more.
 	CacheBytes int64
-	// Progress, if it is not nil, is called after each chunk, from one goroutine at a time.
+	// Progress, if not nil, is called after each chunk, from one goroutine at a time.
 	Progress func(Stats)
 }
 
 // Stats count what a run has done.
 type Stats struct {
 	Chunks  int   // of the output, in this share
-	Made    int   // or compared
-	Skipped int   // which were there
+	Made    int   // or compared, by Check
+	Skipped int   // existed already
 	Decoded int   // chunks of the input; one that is decoded twice counts twice
-	Read    int64 // bytes, as they are stored
+	Read    int64 // bytes, as stored
 	Written int64
 }
 
-// Pad pads the array in a store, and makes its share of the chunks of the output in another one: those that are not there. A share that
-// was interrupted, by an error or by the end of its process, goes on when it is started again.
+// Pad pads the array in a store, and writes the missing chunks of its share of the output to another store. A share that was
+// interrupted, by an error or by the end of its process, continues when it is started again.
 //
-// The call is written to the output first, in the attribute padgen. An output of another call, or one that padgen did not make, is an
-// [ErrOtherCall].
+// The call is written to the output first, in the attribute padgen. An output of another call, or one that padgen did not
+// write, is an [ErrOtherCall].
 func Pad(ctx context.Context, out, in Store, call Call, o Options) (Stats, error) {
 	j, err := NewJob(ctx, in, call)
 	if err != nil {
@@ -63,11 +63,12 @@ type Output struct {
 	order *order
 	cache cache
 	o     Options
-	mu    sync.Mutex // of all below
+	mu    sync.Mutex // for all fields below
 	stats Stats
 }
 
-// Create writes the metadata of the output, or finds it there. It removes files that processes of before left in part in a [Folder].
+// Create writes the metadata of the output, or checks it if it exists. It removes partial files of earlier processes from a
+// [Folder].
 func (j *Job) Create(ctx context.Context, store Store, o Options) (*Output, error) {
 	out, err := j.newOutput(store, o)
 	if err != nil {
@@ -80,7 +81,7 @@ func (j *Job) Create(ctx context.Context, store Store, o Options) (*Output, erro
 	return out, nil
 }
 
-// newOutput checks the options.
+// newOutput checks the options and returns the output.
 func (j *Job) newOutput(store Store, o Options) (out *Output, err error) {
 	o.Shards = max(o.Shards, 1)
 	if o.Workers < 1 {
@@ -90,15 +91,15 @@ func (j *Job) newOutput(store Store, o Options) (out *Output, err error) {
 		return nil, errorf(ErrCall, "", "share %d of %d, expected 0 to %d", o.Shard, o.Shards, o.Shards-1)
 	}
 	out = &Output{Job: j, o: o, order: j.newOrder(o.Shards), cache: cache{limit: o.CacheBytes, chunks: map[int]*list.Element{}}}
-	if o.CacheBytes <= 0 { // and some for what other workers need already
+	if o.CacheBytes <= 0 { // plus some for chunks that other workers already need
 		out.cache.limit = int64(out.order.need+o.Workers) * int64(j.in.chunkBytes)
 	}
 	out.array, out.docs, err = j.in.output(store, j.inOrder(j.shape), j.inOrder(j.chunks.out), j.call)
 	return out, err
 }
 
-// Chunks yields the indexes of the chunks of the share in the grid of the output, in the order in which they should be made. What it
-// yields is valid until the next iteration.
+// Chunks yields the indexes of the share's chunks in the grid of the output, in the order in which they should be padded. A
+// yielded slice is valid until the next iteration.
 func (r *Output) Chunks() iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
 		for chunk := range r.order.share(r.o.Shard, r.o.Shards) {
@@ -109,7 +110,7 @@ func (r *Output) Chunks() iter.Seq[[]int] {
 	}
 }
 
-// Run makes the share.
+// Run pads the share.
 func (r *Output) Run(ctx context.Context) (Stats, error) {
 	err := r.all(ctx, func(ctx context.Context, chunk []int) error {
 		_, err := r.Make(ctx, chunk)
@@ -124,7 +125,7 @@ func (r *Output) Run(ctx context.Context) (Stats, error) {
 	return r.stats, err
 }
 
-// all does something with each chunk of the share, some at once. It ends at the first error.
+// all calls do for each chunk of the share, for several at once. It ends at the first error.
 func (r *Output) all(ctx context.Context, do func(context.Context, []int) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -155,7 +156,7 @@ func (r *Output) all(ctx context.Context, do func(context.Context, []int) error)
 	return context.Cause(ctx)
 }
 
-// count adds to the numbers of the run, and reports them.
+// count updates the numbers of the run, and reports them.
 func (r *Output) count(add func(*Stats)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -165,7 +166,7 @@ func (r *Output) count(add func(*Stats)) {
 	}
 }
 
-// Make makes a chunk of the output, by its index in the grid, and reports false if it was there.
+// Make pads a chunk of the output, given by its index in the grid, and reports false if it existed.
 func (r *Output) Make(ctx context.Context, index []int) (made bool, err error) {
 	if len(index) != len(r.shape) {
 		return false, errorf(ErrCall, "", "chunk %v of an array of %d dimensions", index, len(r.shape))
@@ -188,7 +189,7 @@ func (r *Output) Make(ctx context.Context, index []int) (made bool, err error) {
 	return err == nil, err
 }
 
-// pad makes the elements of a chunk that are in the array. Those beyond its edge stay as they are.
+// pad writes the elements of a chunk that are in the array. Those beyond its edge are unchanged.
 func (r *Output) pad(ctx context.Context, index []int, dst kernel.Memory) error {
 	chunk := permute(index, r.in.perm)
 	chunks, err := r.feeds.Into(chunk)
@@ -211,7 +212,7 @@ func (r *Output) pad(ctx context.Context, index []int, dst kernel.Memory) error 
 		for i, k := range c {
 			key = key*((r.params.Shape[i]-1)/r.chunks.in[i]+1) + k
 		}
-		if loaded[key] { // wrap takes two boxes of it
+		if loaded[key] { // in mode wrap it may be used for two boxes
 			continue
 		}
 		loaded[key] = true
@@ -227,7 +228,7 @@ func (r *Output) pad(ctx context.Context, index []int, dst kernel.Memory) error 
 	return nil
 }
 
-// strides are those of a tensor without gaps.
+// strides returns the strides of a tensor without gaps.
 func strides(shape []int) []int {
 	s := make([]int, len(shape))
 	for i, n := len(shape)-1, 1; i >= 0; i-- {
@@ -236,7 +237,7 @@ func strides(shape []int) []int {
 	return s
 }
 
-// load decodes a chunk of the input. One that is absent is all fill_value, and takes no memory of its own.
+// load decodes a chunk of the input. An absent chunk is all fill_value, and takes no memory of its own.
 func (r *Output) load(ctx context.Context, chunk []int) (b pad.AnyBlock, bytes int64, err error) {
 	data, stored, err := r.in.read(ctx, r.inOrder(chunk))
 	if err != nil {
@@ -252,7 +253,7 @@ func (r *Output) load(ctx context.Context, chunk []int) (b pad.AnyBlock, bytes i
 	for i, k := range chunk {
 		b.Begin[i], b.End[i] = k*r.chunks.in[i], min((k+1)*r.chunks.in[i], r.params.Shape[i])
 	}
-	if !slices.Equal(b.Shape(), r.chunks.in) { // at the edge a chunk goes beyond the array
+	if !slices.Equal(b.Shape(), r.chunks.in) { // at the edge a chunk extends beyond the array
 		b.Strides = strides(r.chunks.in)
 	}
 	if data == nil {
@@ -263,7 +264,7 @@ func (r *Output) load(ctx context.Context, chunk []int) (b pad.AnyBlock, bytes i
 	return b, int64(len(data)), nil
 }
 
-// filled returns a chunk of fill_value, of 0 if that is null.
+// filled returns a chunk of fill_value, or of 0 if it is null.
 func (r *Output) filled() kernel.Memory {
 	r.mu.Lock()
 	defer r.mu.Unlock()

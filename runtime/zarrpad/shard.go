@@ -10,18 +10,19 @@ import (
 	"sync"
 )
 
-// shard says how the chunks of a shard are found: by an index of an offset and a length for each chunk, in the order of rows.
+// shard describes how to find the chunks of a shard: by an index with an offset and a length for each chunk, in row-major
+// order.
 type shard struct {
 	inner   []named // the codecs of chunks
-	index   []codec // of the index, after bytes
+	index   []codec // the codecs of the index, after bytes
 	order   binary.ByteOrder
 	atStart bool
 
 	mu     sync.Mutex
-	recent map[string][]byte // decoded indexes; nil for a shard that is absent
+	recent map[string][]byte // decoded indexes; nil for an absent shard
 }
 
-// mostIndexes bounds the indexes in memory.
+// mostIndexes limits the indexes in memory.
 const mostIndexes = 64
 
 // readShard reads the configuration of the codec sharding_indexed.
@@ -67,7 +68,7 @@ func (a *Array) readShard(c named) error {
 	return a.readCodecs(o.Codecs)
 }
 
-// readInner returns the encoded bytes of a chunk of a shard, nil if it has none.
+// readInner returns the encoded bytes of a chunk of a shard, nil if the chunk is absent.
 func (a *Array) readInner(ctx context.Context, index []int) ([]byte, string, error) {
 	of, at, count := make([]int, len(index)), 0, 1
 	for i, k := range index {

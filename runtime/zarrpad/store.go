@@ -11,21 +11,24 @@ import (
 	"path/filepath"
 )
 
-// Store holds an array: its metadata and its chunks, each under a key such as "zarr.json", "0.1" or "c/0/1". A store is used by several
-// goroutines at once. What a key has not is an error for which errors.Is reports [fs.ErrNotExist].
+// Store holds an array: its metadata and its chunks, each under a key such as "zarr.json", "0.1" or "c/0/1". A store is used
+// by several goroutines at once. For a key that does not exist, methods return an error for which errors.Is reports
+// [fs.ErrNotExist].
 type Store interface {
-	// Get returns all that a key holds.
+	// Get returns everything under a key.
 	Get(ctx context.Context, key string) ([]byte, error)
-	// GetRange returns n bytes from an offset on, fewer where there are fewer. A negative offset counts from the end.
+	// GetRange returns n bytes from an offset on, or as many as there are. A negative offset counts from the end.
 	GetRange(ctx context.Context, key string, offset, n int64) ([]byte, error)
-	// Size returns the number of bytes that a key holds, without reading them.
+	// Size returns the number of bytes under a key, without reading them.
 	Size(ctx context.Context, key string) (int64, error)
-	// Put stores data under a key. Whoever reads it meanwhile, or after the process was killed, gets what was there before or all of data.
+	// Put stores data under a key. Whoever reads the key meanwhile, or after the process was killed, gets the old content or
+	// all of data.
 	Put(ctx context.Context, key string, data []byte) error
 }
 
-// Folder is a [Store] in a folder of the file system: a key is the path of a file in it. The folder is made by the first Put. Put writes
-// a file in the folder .padgen-parts and renames it. If the process is killed, that file may be left; [Job.Create] removes it.
+// Folder is a [Store] in a folder of the file system: a key is the path of a file in it. The first Put creates the folder.
+// Put writes a file in the folder .padgen-parts and renames it. If the process is killed, that file may be left; [Job.Create]
+// removes it.
 type Folder string
 
 // Get implements [Store].
@@ -39,7 +42,7 @@ func (f Folder) Get(ctx context.Context, key string) ([]byte, error) {
 
 // GetRange implements [Store].
 func (f Folder) GetRange(ctx context.Context, key string, offset, n int64) ([]byte, error) {
-	size, err := f.Size(ctx, key) // of a regular file: opening a pipe would wait for its other end
+	size, err := f.Size(ctx, key) // also checks for a regular file: opening a pipe would wait for its other end
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +69,7 @@ func (f Folder) Size(_ context.Context, key string) (int64, error) {
 	switch {
 	case err != nil:
 		return 0, err
-	case info.IsDir(): // of a chunk whose key starts with this one
+	case info.IsDir(): // of a chunk whose key begins with this one
 		return 0, &fs.PathError{Op: "open", Path: f.path(key), Err: fs.ErrNotExist}
 	case !info.Mode().IsRegular():
 		return 0, fmt.Errorf("%s is a %v, expected a regular file", f.path(key), info.Mode().Type())
@@ -96,10 +99,10 @@ func (f Folder) Put(ctx context.Context, key string, data []byte) error {
 	}
 }
 
-// parts is the folder of what Put has not renamed yet.
+// parts returns the folder of files that Put has not renamed yet.
 func (f Folder) parts() string { return filepath.Join(string(f), ".padgen-parts") }
 
-// removeParts removes what processes that were killed have left. A process that is at work writes its part again.
+// removeParts removes the files of killed processes. A process that is still running writes its part again.
 func removeParts(s Store) {
 	if f, ok := s.(Folder); ok {
 		os.RemoveAll(f.parts())

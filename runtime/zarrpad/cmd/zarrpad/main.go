@@ -1,13 +1,13 @@
-// Zarrpad pads arrays of Zarr, version 2 and 3, on as many processes as there are.
+// Zarrpad pads arrays of Zarr, version 2 and 3, in any number of processes.
 //
 //	zarrpad pad -mode reflect -pads 0,3,3,0,3,3 [-shard 3/16] [flags] IN OUT
 //	zarrpad check IN OUT
 //
-// IN and OUT are folders. The documentation of package zarrpad says which arrays are read, what is written, and how to start many processes;
-// each command explains its flags with -h.
+// IN and OUT are folders. The documentation of package zarrpad describes which arrays are read, what is written, and how to
+// start many processes. Each command explains its flags with -h.
 //
-// The exit code is 0 if all went well, 1 if check found something, 2 for wrong use and for what cannot be read or written, and 128 and its
-// number after a signal.
+// The exit code is 0 for success, 1 if check found something, 2 for wrong use and for what cannot be read or written, and 128
+// plus its number after a signal.
 package main
 
 import (
@@ -31,7 +31,7 @@ import (
 )
 
 func main() {
-	debug.SetGCPercent(25) // what is garbage are large slices without pointers, which are cheap to find
+	debug.SetGCPercent(25) // garbage consists of large slices without pointers, which are cheap to find
 	ctx, cancel := context.WithCancel(context.Background())
 	signals, code := make(chan os.Signal, 1), 0
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
@@ -41,7 +41,7 @@ func main() {
 	case code = <-done:
 	case s := <-signals:
 		cancel()
-		<-done // nothing is left in part
+		<-done // wait, so that no partial file is left
 		code = 128 + int(s.(syscall.Signal))
 	}
 	os.Exit(code)
@@ -55,7 +55,7 @@ const help = `examples:
 
 `
 
-// errFound is the error of a check that found something.
+// errFound is the error for a check that found wrong chunks.
 var errFound = errors.New("chunks are wrong")
 
 // run runs the command that args name and returns the exit code.
@@ -89,7 +89,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return 2
 }
 
-// command is what both commands share.
+// command contains what both commands share.
 type command struct {
 	*flags.Set
 	options zarrpad.Options
@@ -110,7 +110,7 @@ func newCommand(name string) *command {
 	c.Func("cache", "decoded chunks of IN kept in memory, `bytes` as 400M (default about 200M)", func(s string) error {
 		var n flags.Bytes
 		err := n.Set(s)
-		if c.options.CacheBytes = int64(n); err == nil && n == 0 { // which is the default in Options
+		if c.options.CacheBytes = int64(n); err == nil && n == 0 { // 0 is the default in Options
 			err = errors.New("expected more than 0")
 		}
 		return err
@@ -148,7 +148,7 @@ func runPad(ctx context.Context, args []string, stdout, stderr io.Writer) error 
 			}
 			call.Modes = append(call.Modes, call.Mode)
 		}
-		if len(call.Modes) == 1 { // of all axes
+		if len(call.Modes) == 1 { // one for all axes
 			call.Modes = nil
 		}
 		return nil
@@ -181,7 +181,7 @@ func runPad(ctx context.Context, args []string, stdout, stderr io.Writer) error 
 	if call.Pads == nil {
 		return errors.New("no -pads")
 	}
-	if len(call.Pads) == 1 { // of all sides
+	if len(call.Pads) == 1 { // one for all sides
 		a, err := zarrpad.Open(ctx, in)
 		if err != nil {
 			return err
@@ -216,7 +216,8 @@ func runPad(ctx context.Context, args []string, stdout, stderr io.Writer) error 
 	return err
 }
 
-// checkFolder refuses a folder that holds something else than an array: chunks of another one would be taken for those of the output.
+// checkFolder refuses a folder that holds anything but an array: chunks of another array would be taken for those of the
+// output.
 func checkFolder(path string) error {
 	entries, err := os.ReadDir(path)
 	if errors.Is(err, os.ErrNotExist) {
@@ -229,7 +230,7 @@ func checkFolder(path string) error {
 			return nil
 		}
 	}
-	names = slices.DeleteFunc(names, func(s string) bool { return s == ".padgen-parts" }) // of a process that was killed
+	names = slices.DeleteFunc(names, func(s string) bool { return s == ".padgen-parts" }) // left by a killed process
 	if err == nil && len(names) > 0 {
 		err = fmt.Errorf("%s holds %q and no array, expected an empty or new folder", path, names[0])
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/padgen/padgen/runtime/zarrpad"
 )
 
-// follow does a job, with a bar on w if that is a terminal.
+// follow runs do, with a progress bar on w if w is a terminal.
 func (c *command) follow(w io.Writer, do func(zarrpad.Options) (zarrpad.Stats, error)) (zarrpad.Stats, error) {
 	o, start, last := c.options, time.Now(), time.Time{}
 	f, _ := w.(*os.File)
@@ -29,7 +29,7 @@ func (c *command) follow(w io.Writer, do func(zarrpad.Options) (zarrpad.Stats, e
 	return stats, err
 }
 
-// bar says how far a run is after some time: in percent, with the rate and the time left.
+// bar describes the progress after some time: in percent, with the rate and the time left.
 func bar(s zarrpad.Stats, spent time.Duration) string {
 	const width = 30
 	done, total := s.Made+s.Skipped, max(1, s.Chunks)
@@ -39,7 +39,7 @@ func bar(s zarrpad.Stats, spent time.Duration) string {
 		100*done/total, done, total, size(float64(s.Read+s.Written)/spent.Seconds()), left.Round(time.Second))
 }
 
-// size is a number of bytes as people read it.
+// size formats a number of bytes for people.
 func size(bytes float64) string {
 	units := []string{"bytes", "KB", "MB", "GB", "TB", "PB", "EB"}
 	for bytes >= 1000 && len(units) > 1 {
