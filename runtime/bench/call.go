@@ -13,15 +13,17 @@ import (
 	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
-// Call is a workload with its buffers, which start at 64-byte boundaries and have been written to.
+// Call is a workload with its buffers, which start at 64-byte boundaries and have already been written to.
 type Call interface {
-	// Plan returns what pads the input into the output, on at most so many goroutines. The plan itself is made before.
+	// Plan returns a function that pads the input into the output, on at most the given number of goroutines. Plan itself
+	// creates the plan.
 	Plan(workers int) (run func() error, err error)
-	// Context returns what pads the input into the output until a context is done.
+	// Context returns a function that pads the input into the output until a context is done.
 	Context() (run func(context.Context) error, err error)
-	// Copy is the roofline: as much of the input as the output has room for, copied, and the value in the rest.
+	// Copy is the roofline: it copies as much of the input as fits into the output, and fills the rest with the value.
 	Copy()
-	// CopyPieces is Copy by pieces of 64 KiB: from 1 to 8 MB one large copy takes up to 1.75 times as long as the C library's.
+	// CopyPieces is Copy in pieces of 64 KiB: from 1 to 8 MB one large copy takes up to 1.75 times as long as the C
+	// library's.
 	CopyPieces()
 	// CopyTwo is Copy on two goroutines.
 	CopyTwo()
@@ -41,8 +43,8 @@ type call[T kernel.Unit] struct {
 	dst, src []T
 	value    T
 	zero     bool // the value is the zero T
-	block    int  // what repeat copies at a time
-	want     []T  // made by the first Check
+	block    int  // how many elements repeat copies at a time
+	want     []T  // computed by the first Check
 }
 
 // Open allocates the buffers of a workload and fills the input.
@@ -64,10 +66,10 @@ func open[T kernel.Unit](ks *kernel.Set[T]) func(*Workload) Call {
 	}
 }
 
-// isString reports whether elements are strings, which have no bytes of their own.
+// isString reports whether elements are strings, whose memory is not raw bytes.
 func (c *call[T]) isString() bool { return c.w.Type == dtype.TypeString }
 
-// buffer returns room for n elements.
+// buffer returns a slice for n elements.
 func (c *call[T]) buffer(n int) []T {
 	units := c.ks.Units(n)
 	if c.isString() {
@@ -93,7 +95,7 @@ func (c *call[T]) element(raw []byte) T {
 	return v[0]
 }
 
-// fill writes the input. Floats are ordinary numbers and booleans 0 or 1: peers may compute with them.
+// fill writes the input. Floats are ordinary numbers and booleans 0 or 1, because peers may compute with them.
 func (c *call[T]) fill() {
 	if s, ok := any(c.src).([]string); ok {
 		for i := range s {
@@ -187,7 +189,7 @@ func (c *call[T]) Check() error {
 	return fmt.Errorf("%v: %d of %d bytes differ, the first is byte %d: %#x, expected %#x", c.w, wrong, len(got), first, got[first], want[first])
 }
 
-// reference makes the output by the definition of Pad.
+// reference computes the output by the definition of Pad.
 func (c *call[T]) reference() []T {
 	want := make([]T, len(c.dst))
 	if c.ks.PerUnit == 1 {

@@ -8,8 +8,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Families returns further workloads, of which a report shows the means: pictures of usual sizes and borders, channels and short rows,
-// small calls.
+// Families returns further workloads, for which a report shows means: pictures of usual sizes and borders, channels and short
+// rows, and small calls.
 func Families() []Workload {
 	var t table
 	images(&t)
@@ -18,7 +18,7 @@ func Families() []Workload {
 	return t
 }
 
-// group names the group of the workloads from the given one on.
+// group sets the group of the workloads from index from on.
 func (t table) group(name string, from int) {
 	for i := range t[from:] {
 		t[from+i].Group = name

@@ -9,7 +9,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// The modes of ONNX, and those of them that repeat data.
+// The modes of ONNX, and those whose pads come from the input.
 var (
 	allModes  = []pad.Mode{pad.Constant, pad.Reflect, pad.Edge, pad.Wrap}
 	fromInput = allModes[1:]
@@ -39,7 +39,7 @@ func around(rank, n int, p int) []int {
 	return pads
 }
 
-// Peers returns the 58 workloads that padgen is compared with others on. The last 12 have long pads or pixels of a few bytes.
+// Peers returns the 58 workloads for comparing padgen with others. The last 12 have long pads or pixels of a few bytes.
 func Peers() []Workload {
 	const f32 = dtype.TypeFloat32
 	three := allModes[:3]
@@ -89,7 +89,7 @@ func Peers() []Workload {
 	return t
 }
 
-// Short returns workloads where rows are short or elements narrow, which is where Pad is furthest from memcpy.
+// Short returns workloads with short rows or narrow elements, for which Pad is furthest from memcpy.
 func Short() []Workload {
 	var t table
 	narrow := []dtype.DType{dtype.TypeFloat16, dtype.TypeUint8, dtype.TypeInt8}
@@ -121,8 +121,8 @@ func Short() []Workload {
 	return t
 }
 
-// Types returns two workloads in two modes for each element type: one whose rows start at whole bytes in
-// the packed types too, and one with odd widths; of packed types also long rows of odd widths, more of the short ones, and small maps.
+// Types returns two workloads in two modes for each element type: one whose rows start at whole bytes even in the packed
+// types, and one with odd widths. Packed types also have long rows of odd widths, more short rows, and small maps.
 func Types() []Workload {
 	var t table
 	for d := range dtype.All().Types() {
@@ -139,7 +139,7 @@ func Types() []Workload {
 	return t
 }
 
-// Ranks returns workloads padded on all axes, of rank 1 to 9: the last one is above the ranks with kernels.
+// Ranks returns workloads of rank 1 to 9 that are padded on all axes. The last one is above the ranks with kernels.
 func Ranks() []Workload {
 	var t table
 	for i, side := range []int{65536, 256, 40, 16, 9, 6, 4, 3, 2} {
@@ -152,8 +152,8 @@ func Ranks() []Workload {
 	return t
 }
 
-// Sizes returns a workload of 25 MB with rows of 7.7 KB, and one with outputs from 1 to 100 MB: where outputs start to go past the
-// caches, and where a second goroutine starts to pay.
+// Sizes returns a workload of 25 MB with rows of 7.7 KB, and others with outputs from 1 to 100 MB. They show where outputs
+// start to bypass the caches, and where a second goroutine starts to pay off.
 func Sizes() []Workload {
 	var t table
 	t.add("hd_1x3x1080x1920_p3", dtype.TypeFloat32, []int{1, 3, 1080, 1920}, around(4, 2, 3), pad.Constant, pad.Reflect) // 25 MB

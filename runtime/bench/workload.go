@@ -9,16 +9,16 @@ import (
 
 // Workload is one call of Pad.
 type Workload struct {
-	Name  string // what it is and its shape, without type and mode
-	Group string // where a report shows only the mean of several: their name
+	Name  string // the name and the shape, without type and mode
+	Group string // the name of several workloads, if a report shows only their mean
 	Type  dtype.DType
 	Mode  pad.Mode
 	Shape []int
 	Pads  []int
-	Value []byte // of one element as raw memory, for strings its text; nil is zero
+	Value []byte // one element as raw memory, or the text of a string; nil is zero
 }
 
-// String returns the name with type and mode: conv_1x64x56x56_p1/float/constant.
+// String returns the name with type and mode, such as conv_1x64x56x56_p1/float/constant.
 func (w *Workload) String() string {
 	return strings.Join([]string{w.Name, w.Type.String(), w.Mode.String()}, "/")
 }
