@@ -291,7 +291,7 @@ func (g *graph) nodeText(i int) string {
 	return fmt.Sprintf("node %d (%s %q)", i, g.nodes[i].opType, g.nodes[i].name)
 }
 
-// value returns the tensor of a name, absent for "". It runs the node that computes it, for which waiting other nodes wait.
+// value returns the tensor of a name, absent for "". It runs the node that computes it. waiting is how many nodes wait for it.
 func (g *graph) value(name string, waiting int) (t onnx.Tensor, err error) {
 	const most = 100_000 // a Go stack allows more
 	t, known := g.values[name]
