@@ -9,7 +9,7 @@ import (
 	"unsafe"
 )
 
-// table is written by hand from TensorProto.DataType of onnx.proto, up to int2, apart from the one in zz_types.go.
+// table is written by hand from TensorProto.DataType of onnx.proto, up to int2, independently of the one in zz_types.go.
 var table = []struct {
 	d                   DType
 	number              int32
@@ -105,14 +105,15 @@ func TestSet(t *testing.T) {
 		t.Errorf("All has %d types", all)
 	}
 	for range All().Types() {
-		break // an early end must not go on
+		break // the iteration must stop early
 	}
 	if Set(0).String() != "" || Set(0).Len() != 0 {
 		t.Error("the empty set is not empty")
 	}
 }
 
-// TestStoredIn: only its own storage type stores an element type, and what is the same underneath and no element type's.
+// TestStoredIn: an element type is stored in its storage type, and in types with the same underlying type that are not
+// storage types themselves.
 func TestStoredIn(t *testing.T) {
 	type bits16 uint16
 	type names []string

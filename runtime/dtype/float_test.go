@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// format is a format of 16 bits, with its conversions.
+// format is a 16-bit format with its conversions.
 type format struct {
 	exponent, fraction int // bits
 	to                 func(float32) uint16
@@ -20,10 +20,11 @@ var formats = map[string]format{
 		func(b uint16) float32 { return BFloat16(b).Float32() }},
 }
 
-// inf are the bits of infinity.
+// inf returns the bits of infinity.
 func (f format) inf() uint16 { return 1<<15 - 1<<f.fraction }
 
-// value is what bits stand for, by the definition of the formats of IEEE 754; of infinity it is the first power of two beyond.
+// value returns the value of bits, by the definition of the IEEE 754 formats. For infinity, it is the first power of two
+// beyond the largest value.
 func (f format) value(bits uint16) float64 {
 	exponent, fraction := int(bits)>>f.fraction, float64(int(bits)&(1<<f.fraction-1))/float64(int(1)<<f.fraction)
 	bias := 1<<(f.exponent-1) - 1
@@ -33,7 +34,7 @@ func (f format) value(bits uint16) float64 {
 	return math.Ldexp(1+fraction, exponent-bias)
 }
 
-// nearest is the obvious reference: among all finite values and infinity the one nearest to v, ties to the even bits.
+// nearest is the obvious reference: it returns the finite value or infinity that is nearest to v, ties to even bits.
 func (f format) nearest(v float64) uint16 {
 	best := uint16(0)
 	for b := range f.inf() + 1 {
@@ -56,7 +57,7 @@ func TestExact(t *testing.T) {
 				want = math.Inf(1)
 			case abs > f.inf():
 				want = math.NaN()
-				back |= 1 << (f.fraction - 1) // a conversion makes NaNs quiet
+				back |= 1 << (f.fraction - 1) // conversion makes NaNs quiet
 			}
 			if math.IsNaN(want) != (v != v) || v == v && math.Abs(float64(v)) != want || math.Float32bits(v)>>31 != uint32(bits>>15) {
 				t.Fatalf("%s %#04x is %v, want %v", name, b, v, want)
@@ -68,7 +69,7 @@ func TestExact(t *testing.T) {
 	}
 }
 
-// TestRounds rounds what lies between two values, at the middle of both, or near the ends of a format.
+// TestRounds rounds numbers between two values, at their middle, or near the ends of a format.
 func TestRounds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for name, f := range formats {

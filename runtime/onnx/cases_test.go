@@ -20,7 +20,7 @@ var update = flag.Bool("update", false, "write testdata/cases.jsonl")
 
 const casesFile = "testdata/cases.jsonl"
 
-// TestCases checks that testdata/cases.jsonl is what the reference makes. The tests of padrun run the cases: every
+// TestCases checks that testdata/cases.jsonl is up to date with the reference. The tests of padrun run the cases: every
 // version with every element type and mode, and every kind of error.
 func TestCases(t *testing.T) {
 	var want bytes.Buffer
@@ -46,10 +46,10 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// jsonCase is a line; keys as the conformance cases have them.
+// jsonCase is a line, with the keys of conformance cases.
 type jsonCase map[string]any
 
-// goodCases has a case for each version, element type and mode, of changing shapes, pads, axes and values, and some for
+// goodCases returns a case for each version, element type and mode, with varying shapes, pads, axes and values, and some for
 // the first opset of a version.
 func goodCases() []jsonCase {
 	var cases []jsonCase
@@ -69,7 +69,7 @@ func goodCases() []jsonCase {
 	return cases
 }
 
-// calls are what the cases take turns at. The axes are those of the pads, nil: all.
+// calls are used by the cases in turn. The axes are those of the pads; nil means all.
 var calls = []struct {
 	shape      []int
 	pads, axes []int
@@ -113,7 +113,7 @@ func goodCase(i int, domain string, opset int, hasAxes bool, d dtype.DType, m pa
 	if i%4 != 0 {
 		fill = jsonElement(d, i+50)
 		if domain == "" && opset < 11 {
-			fill = 2.5 // every type that these opsets have holds it
+			fill = 2.5 // every type of these opsets can represent it
 			if d == dtype.TypeFloat16 {
 				fill = 0x4100
 				c["value"] = 2.5
@@ -144,12 +144,12 @@ func goodCase(i int, domain string, opset int, hasAxes bool, d dtype.DType, m pa
 	return c
 }
 
-// valued reports whether the cases write elements of the type as values rather than bits.
+// valued reports whether the cases contain elements of the type as values rather than bits.
 func valued(d dtype.DType) bool {
 	return d <= dtype.TypeBool || d == dtype.TypeFloat64 || dtype.TypeUint32 <= d && d <= dtype.TypeComplex128
 }
 
-// jsonElement returns some element, the zero of the type for -1.
+// jsonElement returns some element, the type's zero for -1.
 func jsonElement(d dtype.DType, i int) any {
 	special := []any{"nan", "inf", "-inf", json.Number("-0.0"), 1.5, -3, 7}
 	switch {
@@ -168,7 +168,7 @@ func jsonElement(d dtype.DType, i int) any {
 	case d == dtype.TypeBool:
 		return i * 5 % 3 % 2
 	}
-	// Any bits of the width, as a signed number where the case writes values.
+	// Any bits of the width, as a signed number if the case contains values.
 	bits := uint64(i+1) * 0x9E3779B97F4A7C15 >> (64 - d.Bits())
 	switch d {
 	case dtype.TypeInt8, dtype.TypeInt16, dtype.TypeInt32, dtype.TypeInt64:
@@ -177,7 +177,7 @@ func jsonElement(d dtype.DType, i int) any {
 	return bits
 }
 
-// badCases has the element types that versions do not allow, and each rule broken once.
+// badCases returns cases with the element types that versions do not allow, and cases that break each rule once.
 func badCases() []jsonCase {
 	var cases []jsonCase
 	bad := func(reason string, kind error, change jsonCase) {
@@ -195,7 +195,7 @@ func badCases() []jsonCase {
 		if v.axes == 0 {
 			bad("inputs", onnx.ErrInput, jsonCase{"domain": v.domain, "opset": v.last, "dtype": "float", "axes": []int{0, 1}})
 		}
-		if v.domain == "com.microsoft" { // whose one version gets more
+		if v.domain == "com.microsoft" { // its only version gains modes and types
 			continue
 		}
 		for d := range (upTo25 &^ v.types).Types() {

@@ -39,7 +39,7 @@ func of(d dtype.DType, data any, shape ...int) onnx.Tensor {
 
 var int64s = onnx.Int64s
 
-// newOp is [onnx.Options.New] with all sets, for what is there.
+// newOp is [onnx.Options.New] with all sets, for versions that exist.
 func newOp(t *testing.T, opts onnx.Options, domain string, opset int) *onnx.Op {
 	t.Helper()
 	op, err := opts.New(domain, opset, all.Sets()...)
@@ -49,7 +49,7 @@ func newOp(t *testing.T, opts onnx.Options, domain string, opset int) *onnx.Op {
 	return op
 }
 
-// asPublished leaves the versions up to Pad-25, as they are today: what comes later changes no message.
+// asPublished keeps only the versions up to Pad-25, as they are today, so that later ones change no message.
 func asPublished(t *testing.T) {
 	was := onnx.Schemas
 	t.Cleanup(func() { onnx.Schemas = was })
@@ -63,7 +63,7 @@ func asPublished(t *testing.T) {
 	}
 }
 
-// TestErrors breaks each rule once, and looks at what the error tells.
+// TestErrors breaks each rule once, and checks the content of the error.
 func TestErrors(t *testing.T) {
 	asPublished(t)
 	const (
@@ -189,7 +189,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestNotErrors has what the rules allow, but only just.
+// TestNotErrors tests calls that the rules barely allow.
 func TestNotErrors(t *testing.T) {
 	const (
 		f32 = dtype.TypeFloat32
@@ -228,7 +228,7 @@ func TestNotErrors(t *testing.T) {
 	}
 }
 
-// goroutines is a kernel set that looks how many there are.
+// goroutines is a kernel set that records the number of goroutines.
 type goroutines struct {
 	kernel.AnySet
 	most atomic.Int64
@@ -261,8 +261,8 @@ func TestWorkers(t *testing.T) {
 	}
 }
 
-// TestInferShape: what is known of a shape is inferred and checked; it needs no kernels. A dimension of -1 stays, and pads or axes without
-// values leave only the rank known.
+// TestInferShape: what is known about a shape is inferred and checked, without kernels. A dimension of -1 stays -1. If pads
+// or axes have no values, only the rank is known.
 func TestInferShape(t *testing.T) {
 	op, err := onnx.Options{Strict: true}.New("", 25)
 	if err != nil {
@@ -280,7 +280,7 @@ func TestInferShape(t *testing.T) {
 	some, ranked := dims(-1, 3), dims(2, -1, 3)
 	for _, c := range []struct {
 		op          *onnx.Op
-		shape       []int // nil: of unknown rank
+		shape       []int // nil: unknown rank
 		pads        onnx.Tensor
 		value, axes onnx.Tensor
 		want        []int
@@ -290,7 +290,7 @@ func TestInferShape(t *testing.T) {
 		{op, some, int64s(0, 1, 0, 1), none, none, dims(-1, 5), nil, ""},
 		{op, some, int64s(least/2, 1, most, 1), none, none, dims(-1, 5), nil, ""},
 		{op, some, int64s(2, 1, -1, 0), none, none, dims(-1, 4), nil, ""},
-		{op, dims(-1, -1), int64s(100, 0, 100, -7), none, none, dims(-1, -1), nil, ""}, // too much for strict, if it is short
+		{op, dims(-1, -1), int64s(100, 0, 100, -7), none, none, dims(-1, -1), nil, ""}, // too much for strict if the dimension is short
 		{op, some, int64s(0, -4, 0, 0), none, none, nil, pad.ErrNegativeDim, "pads"},
 		{op, some, int64s(0, 3, 0, 0), none, none, nil, pad.ErrOverrun, "pads"},
 		{op, some, int64s(0, 1), none, none, nil, pad.ErrPads, "pads"},
@@ -378,7 +378,7 @@ func TestSetAttributes(t *testing.T) {
 	}
 }
 
-// TestZeroValues: what nobody made with the package's own constructors is refused, too.
+// TestZeroValues: values that were not created by the package's own constructors are also refused.
 func TestZeroValues(t *testing.T) {
 	ctx := context.Background()
 	for _, op := range []*onnx.Op{nil, {}} {

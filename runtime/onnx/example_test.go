@@ -40,7 +40,7 @@ func ExampleAttributes() {
 	// Pad-2 <nil>
 }
 
-// Optional inputs that are absent are the zero Tensor. Raw memory gives raw memory.
+// An absent optional input is the zero Tensor. The output is raw memory if the input is.
 func ExampleTensor() {
 	op, _ := all.Lookup("", 25)
 	x := onnx.Tensor{DType: dtype.TypeInt4, Shape: []int{2, 2}, Data: []byte{0x21, 0x43}}
@@ -90,7 +90,7 @@ func ExampleError() {
 	// true pads 1 -3
 }
 
-// A program links the kernels of the sets that it names.
+// A program links only the kernels of the sets that it names.
 func ExampleNew() {
 	op, err := onnx.New("", 20, generated.Float32, generated.Uint8)
 	fmt.Println(op, err)
@@ -111,7 +111,7 @@ func ExampleOptions() {
 	// com.microsoft.Pad-1 <nil>
 }
 
-// The constant of each run, in an engine where constant_value is an operand.
+// Pass the constant to each run in an engine where constant_value is an operand.
 func ExamplePlan_RunValue() {
 	op, _ := onnx.New("", 25, generated.Float32)
 	plan, err := op.Plan(onnx.Attributes{}, onnx.Tensor{DType: dtype.TypeFloat32, Shape: []int{2}}, onnx.Int64s(1, 1))

@@ -11,7 +11,7 @@ import (
 	"github.com/padgen/padgen/runtime/onnx"
 )
 
-// source draws from the fuzzer's bytes, one for each number, and then from others.
+// source returns random numbers: first the fuzzer's bytes, one for each number, and then others.
 type source struct {
 	b    []byte
 	then rand.PCG
@@ -26,7 +26,7 @@ func (s *source) Uint64() uint64 {
 	return v * 0x0101010101010101
 }
 
-// spoil makes an input one that may not fit the others, or itself.
+// spoil changes an input so that it may no longer match the others, or be invalid.
 func spoil(rng *rand.Rand, x *onnx.Tensor) {
 	sizes := []int{-1, 0, 1, 3, 1 << 20, math.MaxInt, math.MinInt}
 	switch rng.IntN(6) {
@@ -51,8 +51,8 @@ func spoil(rng *rand.Rand, x *onnx.Tensor) {
 	}
 }
 
-// FuzzRun compares a node with the reference. Then it spoils inputs: no call panics, and Run, Plan and InferShape agree on those that are
-// right.
+// FuzzRun compares a node with the reference. Then it spoils inputs: no call panics, and Run, Plan and InferShape agree on
+// those that are valid.
 func FuzzRun(f *testing.F) {
 	f.Add([]byte{})
 	f.Add([]byte("one byte decides: version, type, mode, shape, pads, axes, value, form, way"))
@@ -79,7 +79,7 @@ func FuzzRun(f *testing.F) {
 		if inferErr != nil || planErr != nil || !slices.Equal(shape, y.Shape) || !slices.Equal(plan.OutputShape(), y.Shape) {
 			t.Fatalf("Run: %v, InferShape: %v, %v, Plan: %v", y.Shape, shape, inferErr, planErr)
 		}
-		n.Type = y.DType.String() // spoiled, too
+		n.Type = y.DType.String() // also spoiled
 		dst := y.DType.NewSlice(plan.OutputLen())
 		if err := plan.Run(dst, c.inputs[0].Data); err != nil {
 			t.Fatal(err)

@@ -6,9 +6,9 @@ import (
 	"github.com/padgen/padgen/runtime/internal/guard"
 )
 
-// pages is memory between pages that fault, where a node's data and output fit, and else any.
+// pages is memory between guard pages if a node's input and output fit, and otherwise ordinary memory.
 type pages struct {
-	from, to [2][]byte // which start and which end at a guard
+	from, to [2][]byte // which start and which end at a guard page
 	turn     int
 }
 

@@ -14,7 +14,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// newPlan pads 2x3 elements of int16 to 12.
+// newPlan returns a plan that pads 2x3 elements of int16 to 12.
 func newPlan(t *testing.T) *onnx.Plan {
 	t.Helper()
 	x, value := of(dtype.TypeInt16, nil, 2, 3), of(dtype.TypeInt16, []int16{7})
@@ -66,7 +66,7 @@ func TestPlanErrors(t *testing.T) {
 		{make([]int16, 12), nil, onnx.ErrData, "src"},
 		{same[:12], same[10:16], pad.ErrBuffer, "dst"},
 		{raw[:24], raw[20:32], pad.ErrBuffer, "dst"},
-		{raw[1:25], raw[20:32], pad.ErrBuffer, "dst"}, // not aligned: run on a copy
+		{raw[1:25], raw[20:32], pad.ErrBuffer, "dst"}, // not aligned: runs on a copy
 		{raw[:24], raw[21:33], pad.ErrBuffer, "dst"},
 	} {
 		wantError(t, "plan", plan.Run(c.dst, c.src), c.kind, c.input)
@@ -77,7 +77,7 @@ func TestPlanErrors(t *testing.T) {
 	if err := plan.Run(same[:12], same[12:]); err != nil || same[0] != 7 {
 		t.Errorf("neighbours in memory: %v, %v", same, err)
 	}
-	// What package pad refuses alone, since strings have no raw memory, is an error of this package.
+	// An error that only package pad can detect, because strings have no raw memory, is also an error of this package.
 	plan, err := newOp(t, onnx.Options{}, "", 25).Plan(onnx.Attributes{}, of(dtype.TypeString, nil, 3), int64s(1, 1))
 	if err != nil {
 		t.Fatal(err)
@@ -106,8 +106,8 @@ func TestNewTensor(t *testing.T) {
 		{dtype.TypeInt8, []int{3, -5}, pad.ErrShape, "axis 1 has dimension -5, expected 0 or more"},
 		{dtype.TypeInt8, []int{0, math.MaxInt, -1}, pad.ErrShape, "axis 2 has dimension -1, expected 0 or more"},
 		{dtype.TypeInt8, []int{math.MaxInt, 4}, pad.ErrShape, fmt.Sprintf("shape [%d 4] has more elements than an int counts", math.MaxInt)},
-		{dtype.TypeInt8, []int{1 << half, 1 << (half - 1)}, pad.ErrShape, ""}, // in an int a negative number
-		{dtype.TypeInt8, []int{1 << half, 1 << half, 1}, pad.ErrShape, ""},    // in an int 0
+		{dtype.TypeInt8, []int{1 << half, 1 << (half - 1)}, pad.ErrShape, ""}, // negative in an int
+		{dtype.TypeInt8, []int{1 << half, 1 << half, 1}, pad.ErrShape, ""},    // 0 in an int
 		{dtype.TypeComplex128, []int{math.MaxInt / 8}, pad.ErrTooLarge, ""},
 		{dtype.TypeInt8, []int{1 << 16, 1 << 16, 17}, large, says},
 	} {

@@ -34,7 +34,7 @@ var (
 	seed  = flag.Uint64("seed", 1, "what they are drawn from; 0 is another seed in each run")
 )
 
-// node is a random call. It says all of it, so that its line can be kept in testdata/nodes.jsonl. Data follows from Seed.
+// node is a random call. It is complete, so that its line can be kept in testdata/nodes.jsonl. The data follows from Seed.
 type node struct {
 	Domain    string
 	Opset     int
@@ -44,17 +44,18 @@ type node struct {
 	Pads      []int64
 	Axes      []int64 `json:",omitempty"` // nil: absent
 	AxesType  string  `json:",omitempty"`
-	Value     string  // one of those of its version
-	Form      string  // of data and the value, and of the output where the caller makes it
+	Value     string  // one of the values of its version
+	Form      string  // of the input and the value, and of the output if the caller allocates it
 	Way       string  // one of ways
 	Strict    bool    `json:",omitempty"`
-	Past      bool    `json:",omitempty"` // as if no output fitted into the caches
+	Past      bool    `json:",omitempty"` // as if the output did not fit into the caches
 	Workers   int
 	Seed      uint64
-	EmptyName bool `json:",omitempty"` // the last optional inputs have an empty name, and are not left out
+	EmptyName bool `json:",omitempty"` // the last optional inputs have an empty name instead of being left out
 }
 
-// TestRandomNodes compares random nodes with the reference, first those that once failed. `make random` runs many, each time others.
+// TestRandomNodes compares random nodes with the reference, starting with those that failed before. `make random` runs many,
+// different ones each time.
 func TestRandomNodes(t *testing.T) {
 	past, err := os.ReadFile("testdata/nodes.jsonl")
 	if err != nil {
@@ -86,7 +87,7 @@ func TestRandomNodes(t *testing.T) {
 	fmt.Printf("%d nodes, %d wrong (seed %d)\n", count, wrong+w, from)
 }
 
-// randomNodes runs nodes by several goroutines.
+// randomNodes runs nodes in several goroutines.
 func randomNodes(t *testing.T, count int, seed uint64, past bool) (wrong, refused int64) {
 	if past {
 		defer stream.ForTest(-1)()
@@ -116,7 +117,7 @@ func randomNodes(t *testing.T, count int, seed uint64, past bool) (wrong, refuse
 	return wrong, refused
 }
 
-// pick returns one of a list.
+// pick returns a random element of a list.
 func pick[T any](rng *rand.Rand, list []T) T { return list[rng.IntN(len(list))] }
 
 // draw returns a random node.
@@ -151,13 +152,13 @@ func draw(rng *rand.Rand) node {
 	return n
 }
 
-// drawShape draws the shape and the pads of all axes: many pads of a few elements, crops, axes without pads, some of several bounces, and
-// some long rows. Few calls cannot be made.
+// drawShape draws the shape and the pads of all axes: many pads of a few elements, crops, axes without pads, some pads with
+// several reflections, and some long rows. Few of the calls are invalid.
 func (n *node) drawShape(rng *rand.Rand, mode pad.Mode) {
 	rank := rng.IntN(11)
 	most := pick(rng, []int{30, 300, 1000, 4000, 12000})
 	if rng.IntN(3000) == 0 {
-		most = 3 << 20 // made in parts
+		most = 3 << 20 // padded in parts
 	}
 	n.Shape, n.Pads = make([]int, rank), make([]int64, 2*rank)
 	total := 1
@@ -169,7 +170,7 @@ func (n *node) drawShape(rng *rand.Rand, mode pad.Mode) {
 		case 3:
 			b, e = rng.IntN(9)-4, rng.IntN(9)-4
 		case 4:
-			b, e = rng.IntN(3*dim+5), rng.IntN(3*dim+5) // bounces and turns
+			b, e = rng.IntN(3*dim+5), rng.IntN(3*dim+5) // several reflections
 		case 5:
 			if dim = rng.IntN(3); dim == 0 && mode != pad.Constant && rng.IntN(4) > 0 {
 				dim = 1
@@ -184,7 +185,7 @@ func (n *node) drawShape(rng *rand.Rand, mode pad.Mode) {
 	}
 }
 
-// drawAxes names the axes in any order, from either end, and leaves out some without pads.
+// drawAxes draws the axes in any order, counted from either end, and leaves out some without pads.
 func (n *node) drawAxes(rng *rand.Rand) {
 	rank := len(n.Shape)
 	var begins, ends []int64
@@ -201,7 +202,7 @@ func (n *node) drawAxes(rng *rand.Rand) {
 
 func (n *node) dtype() dtype.DType { d, _ := dtype.Parse(n.Type); return d }
 
-// mode returns the mode that the name of the node's mode means in its version.
+// mode returns the meaning of the node's mode in its version.
 func (n *node) mode() pad.Mode {
 	m, err := pad.ParseMode(cmp.Or(n.Mode, "constant"))
 	if err != nil {
@@ -215,7 +216,7 @@ func (n *node) mode() pad.Mode {
 	return m
 }
 
-// axis returns the axis that pads i and i+len/2 are for.
+// axis returns the axis of pads i and i+len/2.
 func (n *node) axis(i int) int {
 	if n.Axes == nil {
 		return i
@@ -233,7 +234,7 @@ func (n *node) allPads() []int {
 	return pads
 }
 
-// refusal returns the kind of error that Pad by its definition has for the node, nil where it has an output.
+// refusal returns the kind of error that the definition of Pad requires for the node, nil if there is an output.
 func (n *node) refusal() error {
 	given := len(n.Pads) / 2
 	for i := range given {
@@ -260,8 +261,8 @@ func (n *node) refusal() error {
 	return nil
 }
 
-// reference is Pad by its definition: the shape of the output, and for each element the index of that of data, or [padtest.Value]. The call
-// must be legal, and have pads for all axes.
+// reference is the definition of Pad: the shape of the output, and for each element its index in the input, or
+// [padtest.Value]. The call must be valid, and have pads for all axes.
 func reference(mode pad.Mode, shape, pads []int) (out, from []int) {
 	for i, d := range shape {
 		out = append(out, d+pads[i]+pads[len(shape)+i])
@@ -269,13 +270,13 @@ func reference(mode pad.Mode, shape, pads []int) (out, from []int) {
 	return out, padtest.Source(mode, shape, pads)
 }
 
-// attributeValues are values of the attribute, and their bits as a float16.
+// attributeValues are values of the attribute value, and their bits as a float16.
 var attributeValues = []struct {
 	value float32
 	half  uint16
 }{{0, 0}, {1, 0x3C00}, {-2.5, 0xC100}, {65504, 0x7BFF}, {1e6, 0x7C00}, {float32(math.Inf(-1)), 0xFC00}, {1.0 / (1 << 24), 1}}
 
-// call is a node as package onnx takes it.
+// call is a node in the form that package onnx takes.
 type call struct {
 	node   *node
 	memory places
@@ -287,7 +288,7 @@ type call struct {
 	limit  int64
 }
 
-// places has the memory of data and of outputs.
+// places provides the memory of inputs and outputs.
 type places interface {
 	src(n int) []byte
 	dst(n int) []byte
@@ -298,7 +299,7 @@ type heap struct{}
 func (heap) src(n int) []byte { return make([]byte, n) }
 func (heap) dst(n int) []byte { return make([]byte, n) }
 
-// tensor makes data of any bits, in memory of its own or in that of get.
+// tensor returns a tensor with random bits, in newly allocated memory or in that of get.
 func (n *node) tensor(rng *rand.Rand, get func(int) []byte, shape ...int) onnx.Tensor {
 	d := n.dtype()
 	count, _ := pad.Count(shape)
@@ -319,13 +320,13 @@ func (n *node) tensor(rng *rand.Rand, get func(int) []byte, shape ...int) onnx.T
 	return x
 }
 
-// bytes returns the memory of data, nil for strings.
+// bytes returns the memory of a tensor's Data, nil for strings.
 func (n *node) bytes(data any) []byte {
 	b, _ := onnx.Tensor{DType: n.dtype(), Data: data}.Bytes()
 	return b
 }
 
-// slice makes so many units in the form of the node.
+// slice returns the given number of units in the node's form.
 func (n *node) slice(get func(int) []byte, units int) any {
 	d := n.dtype()
 	switch n.Form {
@@ -341,7 +342,7 @@ func (n *node) slice(get func(int) []byte, units int) any {
 	return reflect.SliceAt(empty.Elem(), reflect.ValueOf(get(units*d.Size())).UnsafePointer(), units).Convert(empty).Interface()
 }
 
-// call makes the call.
+// call builds the call.
 func (n *node) call(m places) (*call, error) {
 	c := &call{node: n, memory: m}
 	rng := rand.New(rand.NewPCG(n.Seed, 1))
@@ -394,7 +395,7 @@ func (n *node) call(m places) (*call, error) {
 	return c, nil
 }
 
-// attribute sets the attribute value, and returns it as one element of the type.
+// attribute sets the attribute value, and returns it as an element of the type.
 func (n *node) attribute(attrs *onnx.Attributes) any {
 	v := attributeValues[0]
 	if i := strings.Index("0123456789", n.Value); i >= 0 {
@@ -418,7 +419,7 @@ func (c *call) setOp() (err error) {
 	return err
 }
 
-// output makes the memory of an output, as the node's form says. No byte of it is right yet.
+// output allocates an output in the node's form. No byte of it is correct yet.
 func (c *call) output(units int) any {
 	if c.node.dtype() == dtype.TypeString {
 		return slices.Repeat([]string{"unset"}, units)
@@ -431,7 +432,7 @@ func (c *call) output(units int) any {
 	return data
 }
 
-// way is one in which a node can be run. It returns the Data of the output and its shape.
+// way is one of the ways to run a node. It returns the Data of the output and its shape.
 type way struct {
 	name string
 	run  func(c *call) (any, []int, error)
@@ -443,13 +444,13 @@ var ways = []way{
 		return y.Data, y.Shape, err
 	}},
 	{"plan", planned(func(c *call, p *onnx.Plan, dst any) error { return p.Run(dst, c.src) })},
-	{"value", planned(func(c *call, p *onnx.Plan, dst any) error { // that of the plan is another one
+	{"value", planned(func(c *call, p *onnx.Plan, dst any) error { // the plan has a different value
 		return p.RunValue(context.Background(), dst, c.src, c.value)
 	})},
 	{"together", planned((*call).together)},
 }
 
-// planned makes a plan without data.
+// planned creates a plan without data.
 func planned(run func(c *call, p *onnx.Plan, dst any) error) func(c *call) (any, []int, error) {
 	return func(c *call) (any, []int, error) {
 		inputs := slices.Clone(c.inputs)
@@ -463,7 +464,7 @@ func planned(run func(c *call, p *onnx.Plan, dst any) error) func(c *call) (any,
 	}
 }
 
-// together runs a plan by several goroutines.
+// together runs a plan in several goroutines.
 func (c *call) together(p *onnx.Plan, dst any) error {
 	var others sync.WaitGroup
 	same := [2]any{}
@@ -486,7 +487,7 @@ func (c *call) together(p *onnx.Plan, dst any) error {
 	return err
 }
 
-// guarded makes a panic, and a fault in a page that must not be touched, an error.
+// guarded converts a panic, and a fault in a guard page, into an error.
 func guarded(run func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
@@ -514,7 +515,7 @@ func (n *node) setElement(dst any, i int, src any, j int) {
 	to[i/per] = to[i/per]&^(mask<<(i%per*bits)) | v<<(i%per*bits)
 }
 
-// difference says where got differs from what it should be.
+// difference describes where got differs from want.
 func (n *node) difference(got, want any) string {
 	if g, ok := got.([]string); ok {
 		return different(g, want.([]string))
@@ -534,7 +535,7 @@ func different[T comparable](got, want []T) string {
 	return ""
 }
 
-// run runs the node and says what is wrong. It reports whether the node was refused.
+// run runs the node and describes what is wrong. It reports whether the node was refused.
 func (n *node) run(m places) (refused bool, err error) {
 	err = guarded(func() (err error) { refused, err = n.unguarded(m); return err })
 	return refused, err

@@ -18,7 +18,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// TestBadSets: what is no kernel set of one element type is refused when the Op is made.
+// TestBadSets: New refuses everything except kernel sets of different element types.
 func TestBadSets(t *testing.T) {
 	floats := kernel.Set[float32]{Name: "int32", PerUnit: 1}
 	odd, named := *generated.Int4, *generated.Float32
@@ -52,7 +52,7 @@ type (
 	float32s []float32
 )
 
-// TestForeignTypes: memory of another package's type is used as it is, where the DType says what it holds.
+// TestForeignTypes: memory of another package's type is used unchanged if the DType states what it holds.
 func TestForeignTypes(t *testing.T) {
 	op := newOp(t, onnx.Options{}, "", 25)
 	const b16 = dtype.TypeBFloat16
@@ -95,7 +95,7 @@ func TestForeignTypes(t *testing.T) {
 	wantError(t, "shared memory", plan.Run(dst, memory[3:5]), pad.ErrBuffer, "dst")
 }
 
-// late is a context that is done when it was asked for the nth time.
+// late is a context that is done after it was asked n times.
 type late struct {
 	context.Context
 	n atomic.Int64
@@ -108,8 +108,7 @@ func (l *late) Err() error {
 	return nil
 }
 
-// TestNodeContextInCopies: raw bytes that are not aligned are copied in parts, and no longer than until the context is done. A nil context
-// is one that is never done.
+// TestNodeContextInCopies: unaligned raw bytes are copied in parts, until the context is done. A nil context is never done.
 func TestNodeContextInCopies(t *testing.T) {
 	const n = 4 << 20
 	op, err := onnx.New("", 25, generated.Int16)
@@ -151,8 +150,8 @@ func TestNodeContextInCopies(t *testing.T) {
 	}
 }
 
-// TestMemoryLimit: the output and the copies of unaligned bytes together stay below the limit, which the error names. What is refused
-// allocates neither.
+// TestMemoryLimit: the output and the copies of unaligned bytes together stay below the limit, which the error names. Refused
+// calls allocate neither.
 func TestMemoryLimit(t *testing.T) {
 	const n = 1 << 17
 	memory := make([]byte, 8*n+1)
@@ -162,7 +161,7 @@ func TestMemoryLimit(t *testing.T) {
 		limit int64 // 0: the default
 		raw   []byte
 		pad   int64
-		input string // of the error
+		input string // in the error
 	}{
 		{8 * n, aligned, 0, ""}, {8*n - 1, aligned, 0, "pads"}, {16 * n, odd, 0, ""}, {16*n - 1, odd, 0, "data"}, {8*n - 1, odd, 0, "pads"},
 		{0, aligned, most/8 - n + 1, "pads"}, {math.MaxInt64, aligned, pad.MostBytes()/8 - n + 1, "pads"},

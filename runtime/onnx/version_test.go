@@ -22,7 +22,8 @@ type version struct {
 	inputs      int
 }
 
-// versions is written by hand from the published documents and, for domain padgen, from what this project promises, apart from the table that onnx.Schemas comes from.
+// versions is written by hand from the published documents and, for domain padgen, from this project's promises,
+// independently of the table from which onnx.Schemas is generated.
 var versions = []version{
 	{"", 1, 1, "Pad-1", floats, 0, upToEdge, 1},
 	{"", 2, 10, "Pad-2", floats, 0, upToEdge, 1},
@@ -53,7 +54,8 @@ var (
 	upTo25     = upTo24 | dtype.Of(dtype.TypeUint2, dtype.TypeInt2)
 )
 
-// TestVersions compares with the table. That each version runs what it has, and refuses what it has not, is in testdata/cases.jsonl.
+// TestVersions compares the versions with the table. That each version runs what it supports, and refuses everything else, is
+// tested by testdata/cases.jsonl.
 func TestVersions(t *testing.T) {
 	for _, v := range versions {
 		for opset := v.first; opset <= v.last; opset++ {
@@ -62,7 +64,7 @@ func TestVersions(t *testing.T) {
 				t.Fatal(err)
 			}
 			s := op.Schema()
-			if v.domain == "com.microsoft" { // whose one version gets more
+			if v.domain == "com.microsoft" { // its only version gains modes and types
 				s.Modes = slices.DeleteFunc(slices.Clone(s.Modes), func(m pad.Mode) bool { return !slices.Contains(v.modes, m) })
 				s.DataTypes &= v.types
 			}
@@ -73,7 +75,7 @@ func TestVersions(t *testing.T) {
 	}
 }
 
-// TestNotImplemented: a version is refused that names a part as unsupported, also where it is assumed, and no other.
+// TestNotImplemented: a version with an unsupported part is refused, even under AssumeNewest, and no other version is.
 func TestNotImplemented(t *testing.T) {
 	defer func(was []onnx.Schema) { onnx.Schemas = was }(onnx.Schemas)
 	const opset = onnx.NewestOpset + 1
@@ -89,7 +91,7 @@ func TestNotImplemented(t *testing.T) {
 	}
 }
 
-// TestMeanings: a version in which reflect means symmetric.
+// TestMeanings tests a version in which reflect means symmetric.
 func TestMeanings(t *testing.T) {
 	defer func(was []onnx.Schema) { onnx.Schemas = was }(onnx.Schemas)
 	onnx.Schemas = slices.Clone(onnx.Schemas)
@@ -110,9 +112,9 @@ func TestMeanings(t *testing.T) {
 
 func TestLookup(t *testing.T) {
 	var newest string
-	var refused error // of the newest version
+	var refused error // the error of the newest version
 	for _, s := range onnx.Schemas {
-		if s.Domain == "ai.onnx" { // they are sorted
+		if s.Domain == "ai.onnx" { // sorted
 			newest, refused = fmt.Sprintf("Pad-%d", s.SinceVersion), nil
 			if s.Unsupported != "" {
 				refused = onnx.ErrOpset
@@ -146,7 +148,7 @@ func TestLookup(t *testing.T) {
 	}
 }
 
-// TestAttributeValue checks how the float32 attribute becomes an element.
+// TestAttributeValue checks the conversion of the float32 attribute to an element.
 func TestAttributeValue(t *testing.T) {
 	for _, c := range []struct {
 		value uint32 // bits

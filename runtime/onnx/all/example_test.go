@@ -8,7 +8,7 @@ import (
 	"github.com/padgen/padgen/runtime/onnx/all"
 )
 
-// An engine finds out at run time which element types its models have.
+// An engine learns at run time which element types its models use.
 func ExampleLookup() {
 	op, err := all.Lookup("", 25)
 	if err != nil {
