@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// TestOpen: whatever a folder holds, Open and Read return at once, and open regular files only.
+// TestOpen: whatever a folder contains, Open and Read return at once, and open only regular files.
 func TestOpen(t *testing.T) {
 	dir := t.TempDir()
 	at := func(name string) string { return filepath.Join(dir, name) }
@@ -23,7 +23,7 @@ func TestOpen(t *testing.T) {
 	); err != nil {
 		t.Skip(err)
 	}
-	// What takes the name after it was looked at is not followed, and not waited for.
+	// If another file takes the name after the check, it is neither followed nor waited for.
 	if f, err := os.OpenFile(at("link"), os.O_RDONLY|noLink, 0); err == nil {
 		t.Fatalf("%s was opened", f.Name())
 	}
@@ -31,7 +31,7 @@ func TestOpen(t *testing.T) {
 		t.Error(err)
 	}
 	for _, c := range []struct {
-		name, want string // want: the content, or what the error has
+		name, want string // want: the content, or part of the error
 		irregular  bool
 	}{
 		{at("file"), "12345", false},

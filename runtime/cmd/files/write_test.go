@@ -33,7 +33,7 @@ func holds(t *testing.T, dir, name, want string) {
 	}
 }
 
-// forms runs a test with each form that a part can have, and on a file system without links.
+// forms runs a test with each form that a part can have, and on a file system without hard links.
 func forms(t *testing.T, test func(t *testing.T)) {
 	t.Run("unnamed", test)
 	t.Cleanup(func() { newUnnamed, hardLink = unnamed, os.Link })
@@ -78,7 +78,7 @@ func testWrite(t *testing.T) {
 	holds(t, dir, "a", "four")
 }
 
-// TestLink: what a link points to is replaced, not the link.
+// TestLink: a link's target is replaced, not the link.
 func TestLink(t *testing.T) {
 	dir, links := t.TempDir(), t.TempDir()
 	name, link := filepath.Join(dir, "a"), filepath.Join(links, "b")
@@ -123,7 +123,7 @@ func TestDevice(t *testing.T) {
 	}
 }
 
-// TestName: a name may have all bytes that a file system allows.
+// TestName: a name may contain all bytes that a file system allows.
 func TestName(t *testing.T) {
 	dir, name := t.TempDir(), strings.Repeat("n", 255)
 	if err := os.WriteFile(filepath.Join(dir, name), nil, 0o666); err != nil {
@@ -135,7 +135,7 @@ func TestName(t *testing.T) {
 	holds(t, dir, name, "one")
 }
 
-// TestTwo: of two that write one new name at once, one wins, and the other one leaves nothing behind.
+// TestTwo: if two calls write the same new name at once, one wins, and the other one leaves nothing behind.
 func TestTwo(t *testing.T) { forms(t, testTwo) }
 
 func testTwo(t *testing.T) {
@@ -160,11 +160,11 @@ func testTwo(t *testing.T) {
 	}
 }
 
-// TestLockedFolder: who holds a lock of its own on the folder, as flock DIR does, keeps nobody from writing.
+// TestLockedFolder: another program's lock on the folder, as by flock DIR, does not prevent writing.
 func TestLockedFolder(t *testing.T) {
 	dir := t.TempDir()
 	defer func() { newUnnamed = unnamed }()
-	newUnnamed = func(string) *os.File { return nil } // only a part with a name needs the folder
+	newUnnamed = func(string) *os.File { return nil } // only a part with a name uses the folder
 	f, err := os.Open(dir)
 	if err == nil {
 		defer f.Close()
@@ -177,7 +177,7 @@ func TestLockedFolder(t *testing.T) {
 	holds(t, dir, "a", "one")
 }
 
-// startWriting starts a command and waits until it says that it writes.
+// startWriting starts a command and waits until it reports that it writes.
 func startWriting(t *testing.T, cmd *exec.Cmd) {
 	t.Helper()
 	out, err := cmd.StdoutPipe()
@@ -192,8 +192,8 @@ func startWriting(t *testing.T, cmd *exec.Cmd) {
 	}
 }
 
-// TestSignals: a signal ends the process with the code that shells expect, and leaves nothing; what nohup ignores stays ignored. SIGKILL leaves
-// a part where it has a name, which the next run removes.
+// TestSignals: a signal ends the process with the code that shells expect, and leaves nothing; signals that nohup ignores
+// stay ignored. SIGKILL leaves a named part, which the next run removes.
 func TestSignals(t *testing.T) {
 	defer func() { newUnnamed = unnamed }()
 	if dir := os.Getenv("FILES_WRITE"); dir != "" {
@@ -234,7 +234,7 @@ func TestSignals(t *testing.T) {
 		if c.marked {
 			cmd.Env = append(cmd.Env, "FILES_MARKED=1")
 		} else if f := unnamed(dir); f == nil {
-			continue // the system has no files without names
+			continue // the system has no unnamed files
 		} else {
 			f.Close()
 		}
@@ -254,7 +254,7 @@ func TestSignals(t *testing.T) {
 		if parts, _ := os.ReadDir(dir); cmd.ProcessState.ExitCode() != c.code || len(parts) != 1 && !c.left {
 			t.Errorf("%s%v: exit code %d, %v left behind, want %d and b", c.trap, c.send, cmd.ProcessState.ExitCode(), parts, c.code)
 		}
-		mine := filepath.Join(dir, ".padgen-ABCDEFGHIJKLMNOPQRSTUVWXYZ.part.txt") // of a person
+		mine := filepath.Join(dir, ".padgen-ABCDEFGHIJKLMNOPQRSTUVWXYZ.part.txt") // a file of the user
 		if err := errors.Join(os.WriteFile(mine, nil, 0o666), Replace(map[string][]byte{filepath.Join(dir, "c"): {1}})); err != nil {
 			t.Error(err)
 		}
@@ -264,7 +264,7 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// TestSignalAtOnce: a signal at any time leaves a whole file, or nothing.
+// TestSignalAtOnce: a signal at any time leaves a complete file, or nothing.
 func TestSignalAtOnce(t *testing.T) {
 	if dir := os.Getenv("FILES_WRITE"); dir != "" {
 		newUnnamed = func(string) *os.File { return nil }

@@ -31,7 +31,7 @@ func packed(n int) []byte {
 	return b.Bytes()
 }
 
-// pngOf is a PNG picture of 16 bits, and with alpha, with more chunks.
+// pngOf returns a PNG picture with 16 bits and alpha, and with more chunks.
 func pngOf(w, h uint32, interlaced byte, more []byte) []byte {
 	b := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, w), h)
 	b = pngChunk("IHDR", append(b, 16, 6, 0, 0, interlaced))
@@ -48,7 +48,8 @@ func pbField(number protowire.Number, data []byte) []byte {
 	return protowire.AppendBytes(protowire.AppendTag(nil, number, protowire.BytesType), data)
 }
 
-// TestBombs: files that ask for much memory get what the limit allows, and messages about them are short. A child process runs each.
+// TestBombs: files that demand much memory get only what the limit allows, and messages about them are short. Each runs in a
+// child process.
 func TestBombs(t *testing.T) {
 	if args := os.Getenv("PADRUN_BOMB"); args != "" {
 		code := run(strings.Fields(args), streams{nil, new(bytes.Buffer), os.Stdout})

@@ -18,11 +18,10 @@ import (
 
 const ownCases = "../../onnx/testdata"
 
-// sharedCases stands beside a checkout where the project is developed.
+// sharedCases exists beside a checkout where the project is developed.
 const sharedCases = "../../../../shared/conformance"
 
-// conformPasses runs the cases below a folder and returns how many passed. All must, and nothing else is
-// printed.
+// conformPasses runs the cases below a folder and returns how many passed. All must pass, and nothing else may be printed.
 func conformPasses(t *testing.T, folder string) int {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -55,7 +54,7 @@ func TestSharedCases(t *testing.T) {
 	}
 }
 
-// TestCommands: what commands print that is not the same on every machine or in every version, in part. Scripts have the rest.
+// TestCommands tests parts of the output that differ between machines or versions. Scripts test the rest.
 func TestCommands(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const newer = `1:8 7:{1:{1:"x" 1:"p" 2:"y" 4:"Pad"} 11:{1:"x"} 11:{1:"p"} 12:{1:"y"}} 8:{2:99}`
@@ -68,13 +67,13 @@ func TestCommands(t *testing.T) {
 		}
 	}
 	opset := ""
-	if _, err := (onnx.Options{AssumeNewest: true}).New("", 99, all.Sets()...); err != nil { // the newest version is not implemented
+	if _, err := (onnx.Options{AssumeNewest: true}).New("", 99, all.Sets()...); err != nil { // if the newest version is not implemented
 		opset = strings.TrimPrefix(err.Error(), "onnx: ")
 	}
 	for _, c := range []struct {
 		args   string
 		code   int
-		stdout string // in what is printed; "" for nothing
+		stdout string // part of the output; "" for none
 		stderr string
 	}{
 		{"", 2, "", "examples:\n"},
@@ -122,7 +121,7 @@ func TestCommands(t *testing.T) {
 			t.Errorf("padrun %s: stderr is\n%s\nwant one line", c.args, &stderr)
 		}
 	}
-	if strconv.IntSize == 64 && runtime.GOOS == "linux" { // else padrun does not know the free space, or such sizes
+	if strconv.IntSize == 64 && runtime.GOOS == "linux" { // otherwise padrun does not support such sizes, or does not know the free space
 		var stderr bytes.Buffer
 		code := run(strings.Fields("pad -axes 0 -pads 0,100000000000000000 x.npy y.npy"), streams{nil, nil, &stderr})
 		if want := "y.npy: the output has 1200000000000000024 bytes, its disk has "; code != 2 || !strings.Contains(stderr.String(), want) {
@@ -131,7 +130,7 @@ func TestCommands(t *testing.T) {
 	}
 }
 
-// TestExamples: the flags of the examples in help are those of the commands.
+// TestExamples: the commands support the flags in the examples of the help.
 func TestExamples(t *testing.T) {
 	n := 0
 	for _, text := range []string{help, padHelp, modesHelp, runHelp, conformHelp} {
@@ -157,7 +156,7 @@ type failing struct{}
 
 func (failing) Write([]byte) (int, error) { return 0, errors.New("no space") }
 
-// TestOutput: a command whose standard output cannot be written fails.
+// TestOutput: a command fails if its standard output cannot be written.
 func TestOutput(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{
@@ -184,7 +183,7 @@ type reader func([]byte) (int, error)
 
 func (r reader) Read(b []byte) (int, error) { return r(b) }
 
-// TestEndless: of a file that does not end, no more is read than it takes to refuse it.
+// TestEndless: padrun reads no more of an endless file than is necessary to refuse it.
 func TestEndless(t *testing.T) {
 	for _, args := range []string{"pad -pads 1 - -", "pad -dtype uint8 -shape 9 -pads 1 - -", "modes - -o -"} {
 		read := 0
@@ -197,7 +196,7 @@ func TestEndless(t *testing.T) {
 	}
 }
 
-// TestMemoryLimit: a command collects garbage before it takes more than its limit, and the limit of the process is back after it.
+// TestMemoryLimit: a command collects garbage before it exceeds its limit, and restores the limit of the process afterwards.
 func TestMemoryLimit(t *testing.T) {
 	before, during := debug.SetMemoryLimit(-1), int64(0)
 	in := reader(func([]byte) (int, error) { during = debug.SetMemoryLimit(-1); return 0, io.EOF })

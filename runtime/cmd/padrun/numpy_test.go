@@ -29,7 +29,7 @@ func TestNumPy(t *testing.T) {
 		t.Fatalf("%d cases, want 500 or more", len(lines))
 	}
 	for _, line := range lines {
-		args := strings.Split(line, "\t") // a folder may have a space
+		args := strings.Split(line, "\t") // a folder's name may contain a space
 		want, args := args[len(args)-1], args[:len(args)-1]
 		var stdout, stderr bytes.Buffer
 		if code := run(append([]string{"pad"}, args...), streams{nil, &stdout, &stderr}); code != 0 {

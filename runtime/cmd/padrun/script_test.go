@@ -25,10 +25,10 @@ import (
 
 var update = flag.Bool("update", false, "write what the commands of testdata/*.txtar print")
 
-// TestScripts runs the commands of testdata/*.txtar in a folder with the files of the archive. A command is a line that begins with $; what
-// stands behind < comes through a pipe, as [source] has it, and so do files that begin with <. Below are the lines that it must print, | to
-// standard output and ! to standard error, and = with its exit code, unless that is 0 without an error or 2 with one. A line that ends
-// with … may go on in any words. Other lines are comments.
+// TestScripts runs the commands of testdata/*.txtar in a folder with the files of the archive. A command is a line that
+// begins with $. Text after < comes through a pipe, in the form of [source], and so do files whose names begin with <. The
+// lines below a command are its output: | for standard output, ! for standard error, and = for its exit code, unless that is
+// 0 without an error or 2 with one. A line that ends with … may continue with any words. Other lines are comments.
 func TestScripts(t *testing.T) {
 	scripts, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(scripts) == 0 {
@@ -82,7 +82,7 @@ func TestScripts(t *testing.T) {
 	}
 }
 
-// transcript runs a command and returns what it prints, and the exit code if that is not the usual one.
+// transcript runs a command and returns its output, and the exit code if that is not the usual one.
 func transcript(t *testing.T, command string) []string {
 	args, in, _ := strings.Cut(command, " < ")
 	var stdout, stderr bytes.Buffer
@@ -102,7 +102,8 @@ func transcript(t *testing.T, command string) []string {
 	return printed
 }
 
-// lines puts a prefix before each line of a text. Bytes that are no text become one line, as Go quotes them, and a picture its pixels.
+// lines adds a prefix to each line of a text. Bytes that are not text become one line, quoted as in Go, and a picture becomes
+// its pixels.
 func lines(prefix, text string) (all []string) {
 	if img, err := png.Decode(strings.NewReader(text)); err == nil {
 		text = fmt.Sprintf("PNG %T%+v", img, img)
@@ -110,20 +111,20 @@ func lines(prefix, text string) (all []string) {
 	if strings.ContainsFunc(text, func(r rune) bool { return r == unicode.ReplacementChar || r < ' ' && r != '\n' }) {
 		text = strconv.Quote(text)
 	}
-	text = strings.ReplaceAll(text, "No such", "no such") // as wasm has it
+	text = strings.ReplaceAll(text, "No such", "no such") // for wasm
 	for line := range strings.Lines(text) {
 		all = append(all, prefix+strings.TrimSuffix(line, "\n"))
 	}
 	return all
 }
 
-// source is a text that stands for bytes:
+// source is a text that represents bytes:
 //
-//   - "a" is bytes, as Go quotes them;
-//   - -5, 2.5f and 2.5d are a varint, a float and a double, as protobuf writes them;
+//   - "a" is bytes, quoted as in Go;
+//   - -5, 2.5f and 2.5d are a varint, a float and a double, in protobuf encoding;
 //   - 3:5 is a field of a protobuf message, 3:{...} one with a message or with packed numbers;
 //   - npy "{...}" is the start of a NumPy file with a header;
-//   - png is a file of 4x3 black pixels of gray.
+//   - png is a file with 4x3 black gray pixels.
 type source struct {
 	*testing.T
 	text string
@@ -154,7 +155,7 @@ func (s *source) content(end string) (b []byte) {
 	return b
 }
 
-// value returns a value, and how protobuf writes it in a field.
+// value returns a value, and its wire type in a protobuf field.
 func (s *source) value(tok string) ([]byte, protowire.Type) {
 	last := max(0, len(tok)-1)
 	v, _ := strconv.ParseFloat(tok[:last], 64)

@@ -19,7 +19,7 @@ func caseOf(keys string) string {
 		`"want_shape":[3],"want_data":[0,1,2],"want_error":null` + keys + `}`
 }
 
-// TestLink: a link is followed where it is named, and not where it is found.
+// TestLink: a link is followed if the user names it, but not if it is found in a folder.
 func TestLink(t *testing.T) {
 	t.Chdir(t.TempDir())
 	err := os.WriteFile("a.jsonl", []byte(caseOf("")), 0o666)
@@ -41,7 +41,7 @@ func TestLink(t *testing.T) {
 	}
 }
 
-// TestFound: what a folder holds in the place of a file is not read, and not waited for.
+// TestFound: padrun neither reads nor waits for folder entries that are not regular files.
 func TestFound(t *testing.T) {
 	for _, name := range []string{"x.jsonl", "model.onnx", "test_data_set_0/input_0.pb"} {
 		t.Chdir(t.TempDir())
@@ -65,7 +65,7 @@ func TestLongLine(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := os.Truncate(file, int64(maxLine)+1000); err != nil {
-		t.Skip(err) // no sparse files
+		t.Skip(err) // no support for sparse files
 	}
 	r := Runner{Out: io.Discard}
 	err := r.Run(file)
@@ -83,7 +83,7 @@ func FuzzParseCase(f *testing.F) {
 	f.Add(`{"mode":"reflect","n":3,"b":2,"e":1,"want":[3,2,1,2,3,2]}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		if c, err := ParseCase([]byte(text)); err == nil {
-			_, _ = c.Check() // right or wrong, without a panic
+			_, _ = c.Check() // pass or fail, but no panic
 		}
 	})
 }

@@ -25,9 +25,9 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestValue: what the text of a value means, with its bits.
+// TestValue tests the meaning of a value's text, with its bits.
 func TestValue(t *testing.T) {
-	const tie = 1 + 0x1p-11 // of float16, to even
+	const tie = 1 + 0x1p-11 // tie of float16, rounds to even
 	for _, c := range []struct {
 		d          dtype.DType
 		text, want string // "" for an error
@@ -41,7 +41,7 @@ func TestValue(t *testing.T) {
 		{dtype.TypeInt64, "1]", ""}, {dtype.TypeComplex64, "[1,2]}", ""}, {dtype.TypeInt64, "", ""}, {dtype.TypeInt64, "nan", ""},
 		{dtype.TypeComplex64, "1", ""}, {dtype.TypeFloat4E2M1, "16", ""}, {dtype.TypeFloat32, `"1"`, ""}, {dtype.TypeFloat32, "{}", ""},
 
-		// A number is rounded once, not to float32 before, which would make the second one a tie.
+		// A number is rounded once, not first to float32, which would make the second one a tie.
 		{dtype.TypeFloat16, fmt.Sprint(tie), "1 (bits 0x3c00)"},
 		{dtype.TypeFloat16, fmt.Sprint(tie + 0x1p-40), "1.0009766 (bits 0x3c01)"},
 		{dtype.TypeFloat16, fmt.Sprint(tie + 0x1p-10 - 0x1p-40), "1.0009766 (bits 0x3c01)"},

@@ -32,7 +32,7 @@ func TestLimit(t *testing.T) {
 	} {
 		root := fstest.MapFS{}
 		add := func(name, text string) { root[name] = &fstest.MapFile{Data: []byte(text)} }
-		group := func(text string, names ...string) { // limit, use, and in it what is not active of files
+		group := func(text string, names ...string) { // limit, use, and the part of it that is inactive file cache
 			for i, part := range strings.Split(text, "/") {
 				if i == 2 {
 					part = "inactive_file " + part + "\ntotal_inactive_file " + part
@@ -50,7 +50,7 @@ func TestLimit(t *testing.T) {
 	nested := fstest.MapFS{}
 	for name, text := range map[string]string{
 		"proc/self/cgroup":                                     "12:cpu:/x\n3:memory:/slurm/job\n0::/user.slice/app\n",
-		"sys/fs/cgroup/user.slice/memory.max":                  "9000", // around that of the process
+		"sys/fs/cgroup/user.slice/memory.max":                  "9000", // contains that of the process
 		"sys/fs/cgroup/user.slice/app/memory.max":              "max",
 		"sys/fs/cgroup/memory/slurm/job/memory.limit_in_bytes": "8000",
 		"sys/fs/cgroup/x/memory.max":                           "1",
@@ -84,7 +84,7 @@ func TestRead(t *testing.T) {
 		{file + "x", "", "filex"},
 		{"-", "", "standard input (-) can be one file only"},
 	} {
-		b, err := read(room, c.name) // a pipe is kept in parts, and then read as one
+		b, err := read(room, c.name) // a pipe is kept in parts, and then read as a whole
 		if string(b) != c.want || (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
 			t.Errorf("%s: %q, error %v, want %q, %q", c.name, b, err, c.want, c.err)
 		}

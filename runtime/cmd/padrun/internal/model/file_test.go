@@ -21,7 +21,7 @@ func decode[T any](b []byte, room int64, read func(*message) T) (T, error) {
 
 func readGraph(m *message) *graph { return m.graph("") }
 
-// field appends bytes, which are short, in a field.
+// appendField appends a field with a short text.
 func appendField(b []byte, num protowire.Number, v string) []byte {
 	return protowire.AppendString(protowire.AppendTag(b, num, protowire.BytesType), v)
 }
@@ -34,7 +34,7 @@ const (
 	twoNode = ":\x04\n\x00\n\x00"
 )
 
-// TestExternal: external data lies in the folder of the file, and no path or link leads out of it.
+// TestExternal: external data is read only from the folder of the file. Paths and links that lead out of it are errors.
 func TestExternal(t *testing.T) {
 	outside, dir := t.TempDir(), t.TempDir()
 	for _, name := range []string{filepath.Join(outside, "out"), filepath.Join(dir, "data"), filepath.Join(dir, "sub", "data")} {
@@ -66,7 +66,7 @@ func TestExternal(t *testing.T) {
 	}
 }
 
-// TestRoom: what is larger in memory than in the file is taken off the room.
+// TestRoom: what is larger in memory than in the file is subtracted from the room.
 func TestRoom(t *testing.T) {
 	tensor := func(b []byte, room int64) error { _, err := decode(b, room, (*message).tensor); return err }
 	model := func(b []byte, room int64) error { _, err := decode(b, room, readGraph); return err }
@@ -107,8 +107,8 @@ func FuzzReadTensor(f *testing.F) {
 	})
 }
 
-// FuzzReadModel: what is read has an opset, and runs with no panic, whole and node by node. A model whose opset comes last cannot be cut
-// anywhere.
+// FuzzReadModel: a model that can be read has an opset, and runs without a panic, whole and node by node. A model whose opset
+// comes last cannot be read if it is cut off anywhere.
 func FuzzReadModel(f *testing.F) {
 	whole, err := os.ReadFile("../../testdata/reflect/model.onnx")
 	if err != nil {

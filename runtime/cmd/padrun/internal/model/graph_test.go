@@ -9,7 +9,7 @@ import (
 	"github.com/padgen/padgen/runtime/onnx"
 )
 
-// TestOutputs: the outputs of all nodes and copies of memory that is not aligned stay within the room.
+// TestOutputs: the outputs of all nodes and copies of unaligned memory stay within the room.
 func TestOutputs(t *testing.T) {
 	chain := graph{
 		opsets: map[string]int{"": 25},
@@ -25,7 +25,7 @@ func TestOutputs(t *testing.T) {
 		name  string
 		x     []byte
 		limit int64
-		err   string // in it, "" for none
+		err   string // part of the error, "" for none
 	}{
 		{"two outputs", aligned, 32, ""},
 		{"one output fits", aligned, 31, "the output has 16 bytes, the limit leaves 15 bytes; -max-bytes raises it"},

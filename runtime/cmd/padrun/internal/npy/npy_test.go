@@ -13,7 +13,7 @@ import (
 	"github.com/padgen/padgen/runtime/dtype"
 )
 
-// file returns a .npy file of version 1.0 with a header, which is not padded, and data.
+// file returns a .npy file of version 1.0 with data and a header without padding.
 func file(header, data string) []byte {
 	return []byte(Magic + "\x01\x00" + string([]byte{byte(len(header)), byte(len(header) >> 8)}) + header + data)
 }
@@ -22,7 +22,7 @@ func described(descr, order, shape string) string {
 	return fmt.Sprintf("{'descr': %s, 'fortran_order': %s, 'shape': %s, }", descr, order, shape)
 }
 
-// TestFit: where a header fits exactly, NumPy 1.24 adds 64 spaces, as this one of numpy.save has.
+// TestFit: if a header fits exactly, NumPy 1.24 adds 64 spaces, as in this one from numpy.save.
 func TestFit(t *testing.T) {
 	const shape = "(0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 100000)"
 	want := file(described("'|u1'", "False", shape)+strings.Repeat(" ", 84)+"\n", "")
@@ -35,7 +35,7 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// TestLongest: an axis of packed elements has as many as an int counts.
+// TestLongest: an axis of packed elements may have as many elements as fit into an int.
 func TestLongest(t *testing.T) {
 	for n, want := range map[int]int{math.MaxInt / 2: math.MaxInt - 1, math.MaxInt/2 + 1: 0} {
 		h, err := ReadHeader(bytes.NewReader(file(described("'|u1'", "False", fmt.Sprintf("(%d,)", n)), "")))
@@ -48,7 +48,7 @@ func TestLongest(t *testing.T) {
 	}
 }
 
-// FuzzNpy: what is read can be written and read again.
+// FuzzNpy: what can be read can be written and read again.
 func FuzzNpy(f *testing.F) {
 	for _, order := range []string{"True", "False"} {
 		f.Add(file(described("'<f4'", order, "(2, 1)"), "abcdefgh"))

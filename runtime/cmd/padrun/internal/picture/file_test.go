@@ -22,7 +22,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// tiff is EXIF with another entry and then an orientation.
+// tiff returns EXIF with another entry and then an orientation.
 func tiff(order binary.AppendByteOrder, mark string, orientation uint16) []byte {
 	b := order.AppendUint32(order.AppendUint16([]byte(mark), 42), 8)
 	b = order.AppendUint16(b, 2)
@@ -33,7 +33,7 @@ func tiff(order binary.AppendByteOrder, mark string, orientation uint16) []byte 
 	return b
 }
 
-// withChunk returns a PNG file with one chunk more.
+// withChunk returns a PNG file with one additional chunk.
 func withChunk(b []byte, name string, data []byte) []byte {
 	body := append([]byte(name), data...)
 	more := binary.BigEndian.AppendUint32(nil, uint32(len(data)))
@@ -52,7 +52,8 @@ func encoded(t *testing.T, img image.Image) []byte {
 	return b.Bytes()
 }
 
-// TestOrientation has the picture 1 2 3 / 4 5 6, as EXIF 2.32 says that it is shown: where its row 0 and its column 0 are.
+// TestOrientation tests the picture 1 2 3 / 4 5 6 in the orientations of EXIF 2.32, which states where row 0 and column 0
+// are.
 func TestOrientation(t *testing.T) {
 	img := &image.Gray{Pix: []uint8{1, 2, 3, 4, 5, 6}, Stride: 3, Rect: image.Rect(0, 0, 3, 2)}
 	for o, want := range map[uint16][]uint8{
@@ -86,14 +87,14 @@ func TestOrientation(t *testing.T) {
 			}
 		}
 	}
-	for n := range 34 { // cut EXIF says nothing, and reads nothing behind it
+	for n := range 34 { // incomplete EXIF has no orientation, and nothing after it is read
 		if o := orientation(tiff(binary.BigEndian, "MM", 6)[:n:n]); o != 0 {
 			t.Errorf("%d bytes of EXIF: orientation %d", n, o)
 		}
 	}
 }
 
-// TestOrientationOfTypes turns pictures of all sizes of a pixel, and one of JPEG, whose rows have gaps.
+// TestOrientationOfTypes turns pictures with all pixel sizes, and one of JPEG, whose rows have gaps.
 func TestOrientationOfTypes(t *testing.T) {
 	for _, img := range append(pictures(), jpegOf(t, image.NewGray(image.Rect(0, 0, 5, 4)))) {
 		got, err := turn(room(), img, 6)
@@ -138,7 +139,7 @@ func jpegOf(t *testing.T, img image.Image) image.Image {
 	return img
 }
 
-// TestLost: what a picture holds besides its pixels is named if that is lost, and damage in it does not matter.
+// TestLost: what a picture contains besides its pixels is named if it is lost, and damage in it does not matter.
 func TestLost(t *testing.T) {
 	file := encoded(t, decoded(t, scene))
 	chunk := func(name, data string) []byte { return withChunk(file, name, []byte(data)) }
@@ -177,7 +178,7 @@ func TestLost(t *testing.T) {
 	}
 }
 
-// withMorePixels returns a PNG file with more bytes behind its rows, in two chunks.
+// withMorePixels returns a PNG file with additional bytes after its rows, in two chunks.
 func withMorePixels(t testing.TB, file []byte) []byte {
 	at := bytes.Index(file, []byte("IDAT")) - 4
 	size := int(binary.BigEndian.Uint32(file[at:]))
@@ -198,7 +199,7 @@ func withMorePixels(t testing.TB, file []byte) []byte {
 	return append(append(bytes.Clone(file[:at]), first[:21]...), second...)
 }
 
-// TestMorePixels: bytes behind the last row do not matter.
+// TestMorePixels: bytes after the last row do not matter.
 func TestMorePixels(t *testing.T) {
 	for _, img := range pictures() {
 		file := encoded(t, img)
@@ -211,7 +212,7 @@ func TestMorePixels(t *testing.T) {
 		if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("%T: %v, error %v, want %v", img, got, err, want)
 		}
-		for n := range more { // does not panic
+		for n := range more { // must not panic
 			_, _, _ = Decode(room(), bytes.Clone(more[:n]), false)
 		}
 	}
@@ -243,7 +244,7 @@ func TestEncodeJPEG(t *testing.T) {
 	}
 }
 
-// TestScans: a JPEG picture of more scans than anybody needs is refused at once.
+// TestScans: a JPEG picture with an unreasonable number of scans is refused at once.
 func TestScans(t *testing.T) {
 	file := bytes.Replace(encodedJPEG(t, decoded(t, scene)), []byte{0xFF, 0xC0}, []byte{0xFF, 0xC2}, 1)
 	scan := file[bytes.Index(file, []byte{0xFF, 0xDA}):]
@@ -260,7 +261,7 @@ func TestScans(t *testing.T) {
 	}
 }
 
-// FuzzPicture: what is decoded within a room can be padded and encoded within it, and has the size that it should have.
+// FuzzPicture: what can be decoded within a room can be padded and encoded within it, and has the correct size.
 func FuzzPicture(f *testing.F) {
 	add := func(b []byte) { f.Add(b, uint8(0), int8(1), int8(-1)) }
 	add([]byte(scene))

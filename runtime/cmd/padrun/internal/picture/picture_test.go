@@ -17,7 +17,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// pictures are of every type that Decode returns.
+// pictures returns pictures of every type that Decode returns.
 func pictures() []image.Image {
 	all := image.Rect(0, 0, 5, 4)
 	palette := color.Palette{color.Black, color.NRGBA{1, 2, 3, 4}, color.NRGBA{200, 100, 50, 3}, color.White}
@@ -57,7 +57,7 @@ func same(a, b color.Color) bool {
 
 var white = color.NRGBA{0xFF, 0xFF, 0xFF, 0xFF}
 
-// TestPad: a padded picture is read back from its file as it was. Its pixels are tested in package images, and in scripts.
+// TestPad: a padded picture is read back unchanged from its file. Its pixels are tested in package images, and in scripts.
 func TestPad(t *testing.T) {
 	orange := color.NRGBA{0xFF, 0x88, 0, 0xFF}
 	for _, img := range pictures() {
@@ -101,7 +101,7 @@ func TestPad(t *testing.T) {
 	}
 }
 
-// TestType: a picture keeps its type if that has the colour.
+// TestType: a picture keeps its type if the type contains the colour.
 func TestType(t *testing.T) {
 	orange := color.NRGBA{0xFF, 0x88, 0, 0xFF}
 	glass := color.NRGBA{0xFF, 0x88, 0, 0x80}
@@ -145,7 +145,7 @@ func TestDecode(t *testing.T) {
 		name string
 		b    []byte
 		room int64
-		err  string // in it, "" for none
+		err  string // part of the error, "" for none
 	}{
 		{"PNG", scene, 1 << 20, ""},
 		{"JPEG", photo.Bytes(), 1 << 20, ""},
@@ -164,7 +164,7 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-// TestGrayJPEG: a picture of any size is read whole, though JPEG has whole blocks.
+// TestGrayJPEG: a picture of any size is read completely, although JPEG consists of whole blocks.
 func TestGrayJPEG(t *testing.T) {
 	for _, size := range []image.Point{{1, 1}, {13, 11}, {16, 11}, {13, 16}, {16, 16}} {
 		img := image.NewGray(image.Rectangle{Max: size})
