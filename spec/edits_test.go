@@ -40,8 +40,8 @@ func load(fs fstest.MapFS) (*spec.Table, error) {
 	return table, table.Validate()
 }
 
-// TestEdits edits a file of the table in every wrong way. What comes out is the error or, if the table is a valid one, what padgen does not
-// implement of it, with files to change that exist.
+// TestEdits edits a file of the table in every wrong way. The result is the error or, if the table is valid, what padgen does
+// not implement of it, with files to change that exist.
 func TestEdits(t *testing.T) {
 	sources := regexp.MustCompile(`: change (.*)$`)
 	read := func(file string) string {
@@ -72,7 +72,7 @@ func TestEdits(t *testing.T) {
 	})
 }
 
-// TestFiles: a table must have all files that it lists, of a size that can be read.
+// TestFiles: a table must have all files that it lists, and they must not be too large to read.
 func TestFiles(t *testing.T) {
 	const p13 = "ai.onnx/Pad-13.json"
 	for want, change := range map[string]func(fstest.MapFS){

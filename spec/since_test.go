@@ -7,13 +7,13 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// TestSince: an o is a version that is not allowed.
+// TestSince: an o marks a version that is not allowed.
 func TestSince(t *testing.T) {
 	for versions, want := range map[string]string{
 		"":                 "",
 		"a1o b1o":          "",
 		"a1 a2":            "since a Pad-1",
-		"a1 a2 a3":         "since a Pad-1", // one more version changes nothing
+		"a1 a2 a3":         "since a Pad-1", // another version changes nothing
 		"a1o a2 a3 b1":     "since a Pad-2 and b Pad-1",
 		"a1 b1 b2o":        "by b Pad-1 and since a Pad-1",
 		"a1 a2 a3o":        "by a Pad-1 to Pad-2",

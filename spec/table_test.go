@@ -12,10 +12,10 @@ import (
 	"github.com/padgen/padgen/spec/spectest"
 )
 
-// table is what was published, which stays as it is.
+// table returns the published table, which does not change.
 func table(t *testing.T) *spec.Table { return spectest.Published(t) }
 
-// TestPublished holds each version, and how each element type is stored, in a line.
+// TestPublished prints each version, and the storage of each element type, in one line.
 func TestPublished(t *testing.T) {
 	var got strings.Builder
 	tab := table(t)
@@ -57,7 +57,7 @@ func TestSupported(t *testing.T) {
 	}
 }
 
-// TestElemType: each type is found by its name, and no other text is taken for one.
+// TestElemType: each type is found by its name, and no other text is accepted.
 func TestElemType(t *testing.T) {
 	tab := table(t)
 	for _, e := range tab.ElemTypes {
@@ -72,7 +72,7 @@ func TestElemType(t *testing.T) {
 	}
 }
 
-// TestNewestOpset: a person may have checked less than the documents cover.
+// TestNewestOpset: a person may have checked fewer opsets than the documents cover.
 func TestNewestOpset(t *testing.T) {
 	tab := table(t)
 	tab.Domains[0].NewestOpset = 27

@@ -10,7 +10,7 @@ import (
 	"github.com/padgen/padgen/spec/changelog"
 )
 
-// TestHostile: documents made to be slow end in an error.
+// TestHostile: documents designed to be slow end in an error.
 func TestHostile(t *testing.T) {
 	for name, data := range hostile(fewer(256, 32) << 10) {
 		for _, op := range []string{"Pad", ""} {
@@ -21,7 +21,7 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// BenchmarkHostile reads the same at two sizes: what is linear has the same MB/s at both.
+// BenchmarkHostile reads the same at two sizes: linear time means the same MB/s at both.
 func BenchmarkHostile(b *testing.B) {
 	for _, size := range []int{512 << 10, 4 << 20} {
 		documents := hostile(size)

@@ -44,7 +44,7 @@ func TestReadModes(t *testing.T) {
 	}
 }
 
-// TestParseDefault has what the small documents do not: empty lists, numbers that are none, quotes of other kinds.
+// TestParseDefault tests what the small documents do not contain: empty lists, invalid numbers, and other kinds of quotes.
 func TestParseDefault(t *testing.T) {
 	for _, c := range []struct {
 		typ        spec.AttrType

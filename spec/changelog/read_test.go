@@ -42,7 +42,8 @@ func read(t testing.TB, file, op string) *changelog.Document {
 
 func table(t testing.TB) *spec.Table { return spectest.Published(t) }
 
-// smallTable is the table with the types of com.microsoft that contrib.md has: ONNX Runtime adds types to a version that is published.
+// smallTable returns the table with the types of com.microsoft in contrib.md, because ONNX Runtime adds types to a published
+// version.
 func smallTable(t testing.TB) *spec.Table {
 	t.Helper()
 	tab := table(t)
@@ -50,7 +51,7 @@ func smallTable(t testing.TB) *spec.Table {
 	return tab
 }
 
-// kinds says of each small document what it is and how many facts it leaves out.
+// kinds lists, for each small document, what it is and how many facts it leaves out.
 var kinds = []struct {
 	file, source   string
 	page, complete bool
@@ -71,7 +72,7 @@ var kinds = []struct {
 		"Pad-1 modes attributes inputs outputs, Pad-2 modes attributes inputs outputs, Pad-18 mode.default"},
 }
 
-// compare compares the table with what a document says, as padgen update -n does.
+// compare compares the table with a document, as padgen update -n does.
 func compare(t testing.TB, tab *spec.Table, d *changelog.Document) *specdiff.Report {
 	t.Helper()
 	doc := &specdiff.Revision{Label: d.File, Table: &spec.Table{Schemas: d.Schemas}, Partial: true, Page: d.Page, Place: d.Place}
@@ -97,7 +98,7 @@ func TestKinds(t *testing.T) {
 			if got := strings.Join(ids, " "); got != want.versions {
 				t.Errorf("versions %s, want %s", got, want.versions)
 			}
-			// The small documents state what the real ones do.
+			// The small documents state the same as the real ones.
 			report := compare(t, tab, d)
 			for _, c := range report.Changes {
 				t.Errorf("%s:%d: %s", c.File, c.Line, c.Message)
@@ -118,8 +119,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// TestSameText asserts that line ends, a byte order mark and HTML entities
-// make no difference.
+// TestSameText asserts that line ends, a byte order mark and HTML entities do not matter.
 func TestSameText(t *testing.T) {
 	for _, k := range kinds {
 		data := load(t, k.file)
@@ -170,15 +170,15 @@ func TestOtherOperators(t *testing.T) {
 		t.Errorf("types %q, want %q", s.TypeConstraints[0].Types, want)
 	}
 	if c := read(t, "contrib.md", ""); len(c.Schemas) != 1 || c.Last != "com.microsoft.Trial" {
-		t.Errorf("%d versions, last %s", len(c.Schemas), c.Last) // Trial states no version
+		t.Errorf("%d versions, last %s", len(c.Schemas), c.Last) // Trial has no version
 	}
 	if _, err := changelog.Read("contrib.md", load(t, "contrib.md"), "Trial"); err == nil || !strings.Contains(err.Error(), `a section of the operator "Trial"`) {
 		t.Errorf("Trial: %v", err)
 	}
 }
 
-// TestOtherSections: what is wrong in the section of another operator is no error, but for the last section, where it
-// means that the document is cut off.
+// TestOtherSections: errors in the section of another operator are ignored, except in the last section, where they mean that
+// the document is cut off.
 func TestOtherSections(t *testing.T) {
 	data := string(load(t, "changelog.md"))
 	want := read(t, "changelog.md", "Pad")
@@ -221,7 +221,7 @@ func errorOf(t *testing.T, data []byte, op string) string {
 	return err.Error()
 }
 
-// TestNoText: a document that is no text, or has too much of it.
+// TestNoText: a document that is not text, or has too much of it.
 func TestNoText(t *testing.T) {
 	many := "## Operator Changelog\n"
 	for n := 1; n <= 5001; n++ {
@@ -248,7 +248,7 @@ func TestNoText(t *testing.T) {
 	}
 }
 
-// endless is noise without an end.
+// endless is endless noise.
 type endless struct{ n int }
 
 func (e *endless) Read(p []byte) (int, error) {
@@ -270,8 +270,8 @@ func TestNoise(t *testing.T) {
 	}
 }
 
-// TestCut cuts every small document at every byte. Whatever is still read must
-// be right: never a fact that the whole document does not state.
+// TestCut cuts every small document off at every byte. Whatever can still be read must be right: never a fact that the whole
+// document does not state.
 func TestCut(t *testing.T) {
 	tab := smallTable(t)
 	for _, k := range kinds {
@@ -282,7 +282,8 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// TestCutSections cuts a changelog in the sections of other operators. Only a cut between two sections cannot be seen.
+// TestCutSections cuts a changelog off in the sections of other operators. Only a cut between two sections cannot be
+// detected.
 func TestCutSections(t *testing.T) {
 	data := string(load(t, "changelog.md"))
 	_, other, _ := strings.Cut(data, "### <a name=\"Other-1\">")
@@ -304,7 +305,7 @@ func TestCutSections(t *testing.T) {
 	}
 }
 
-// fewer is n, or short with -short: the race detector has nothing to find in a reader, and makes it ten times slower.
+// fewer returns n, or short with -short: the race detector finds nothing in a reader, but makes it ten times slower.
 func fewer(n, short int) int {
 	if testing.Short() {
 		return short
@@ -327,8 +328,8 @@ func checkCut(t *testing.T, tab *spec.Table, file string, data []byte) {
 	}
 }
 
-// TestMutations damages the small documents at random, always the same way. The
-// reader may refuse them, with a line, and may not panic.
+// TestMutations damages the small documents at random, but reproducibly. The reader may refuse them, with a line, but must
+// not panic.
 func TestMutations(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range fewer(4000, 400) {
@@ -363,7 +364,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// checkRead asserts what holds of any input.
+// checkRead asserts what must hold for any input.
 func checkRead(t *testing.T, data []byte, op string) {
 	t.Helper()
 	d, err := changelog.Read("fuzz", data, op)

@@ -17,8 +17,8 @@ import (
 
 const shared = "../../../shared"
 
-// published returns the paths of the real documents, which lie beside the repository: the two that state the whole
-// table, and others.
+// published returns the paths of the real documents, which are beside the repository: the two that state the whole table, and
+// others.
 func published(t *testing.T) (sources, others []string) {
 	t.Helper()
 	if _, err := os.Stat(shared); errors.Is(err, fs.ErrNotExist) {
@@ -47,8 +47,8 @@ func readFile(t *testing.T, file, op string) *changelog.Document {
 	return d
 }
 
-// TestReproduce makes the table again from the two documents that state all of it, in any order. What a person
-// checked, and how a type is stored, no document states.
+// TestReproduce builds the table again from the two documents that state all of it, in any order. No document states what a
+// person checked, or how a type is stored.
 func TestReproduce(t *testing.T) {
 	sources, _ := published(t)
 	want := table(t)
@@ -57,7 +57,7 @@ func TestReproduce(t *testing.T) {
 		for _, file := range sources {
 			got = readFile(t, file, "Pad").AddTo(got)
 		}
-		for id, list := range got.Wordings { // the table has those of older documents, too
+		for id, list := range got.Wordings { // the table also has those of older documents
 			if len(list) != 1 || !slices.Contains(want.Wordings[id], list[0]) {
 				t.Errorf("%s: a wording that the table lacks", id)
 			}
@@ -84,7 +84,7 @@ func TestTableAgrees(t *testing.T) {
 	}
 }
 
-// TestAllOperators reads every operator, not Pad alone.
+// TestAllOperators reads every operator, not only Pad.
 func TestAllOperators(t *testing.T) {
 	published(t)
 	var docs []*changelog.Document
@@ -122,12 +122,12 @@ func TestAllOperators(t *testing.T) {
 	}
 }
 
-// checkSchemas validates every schema of ONNX that was read. What the validator finds must be an oddity that is known.
+// checkSchemas validates every schema of ONNX that was read. Problems must be known oddities.
 func checkSchemas(t *testing.T, d *changelog.Document) {
 	t.Helper()
 	odd := map[string]string{
-		"Split-1": "outputs...",   // the name of the output says that there are several
-		"Tile-1":  `of type "T1"`, // a constraint that nothing uses
+		"Split-1": "outputs...",   // the name indicates several outputs
+		"Tile-1":  `of type "T1"`, // an unused constraint
 	}
 	tab := &spec.Table{Domains: []spec.Domain{{Name: spec.DefaultDomain, NewestOpset: 99}}}
 	for _, s := range d.Schemas {
@@ -141,7 +141,7 @@ func checkSchemas(t *testing.T, d *changelog.Document) {
 	}
 }
 
-// TestCutPublished cuts the documents at every line, the large ones at a hundred places.
+// TestCutPublished cuts the documents off at every line, the large ones at a hundred places.
 func TestCutPublished(t *testing.T) {
 	if testing.Short() {
 		t.Skip("cuts every published document at many places")

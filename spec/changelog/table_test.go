@@ -40,16 +40,16 @@ func TestAddTo(t *testing.T) {
 	if err := got.Validate(); err != nil {
 		t.Error(err)
 	}
-	// An older document lowers nothing, and one that says otherwise edits no version.
+	// An older document lowers nothing, and one that contradicts the table edits no version.
 	older := read(t, "changelog.md", "Pad")
 	older.Schemas[0].Modes = nil
-	older.Prose = nil // of an invented text
+	older.Prose = nil // its text is invented
 	if diff := cmp.Diff(table(t), older.AddTo(table(t))); diff != "" {
 		t.Errorf("an older document, -want +got:\n%s", diff)
 	}
 }
 
-// TestPlace: every change has the line of the document where a person looks first.
+// TestPlace: every change has the line of the document at which a person looks first.
 func TestPlace(t *testing.T) {
 	d := read(t, "opset99.md", "Pad")
 	s := d.Schemas[0]
@@ -64,7 +64,7 @@ func TestPlace(t *testing.T) {
 	}
 }
 
-// TestDeprecated: only a deprecated version that no newer one follows ends an operator.
+// TestDeprecated: a deprecated version ends an operator only if no newer version follows.
 func TestDeprecated(t *testing.T) {
 	const section = "\n## Version 19 of the default ONNX operator set\n### <a name=\"Pad-19\"></a>**Pad-19** (deprecated)</a>\n\n  Use another.\n\n" +
 		"#### Version\n\nThis version of the operator has been deprecated since version 19 of the default ONNX operator set.\n"
@@ -88,7 +88,7 @@ func TestDeprecated(t *testing.T) {
 	}
 }
 
-// TestRestOfModes: a mode that is not quoted, after the list of a Pad, is left to a person.
+// TestRestOfModes: an unquoted mode after the list of a Pad is left to a person.
 func TestRestOfModes(t *testing.T) {
 	for name, want := range map[string]int{"Pad": 1, "Fold": 0} {
 		data := strings.NewReplacer("reflect`, `edge`</dd>", "reflect`, `edge`. A fourth mode, mirror, turns.</dd>", "Pad", name).

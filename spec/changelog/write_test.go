@@ -11,7 +11,7 @@ import (
 	"github.com/padgen/padgen/spec/spectest"
 )
 
-// TestWrite: the document that is written of a table reads back as its versions.
+// TestWrite: the document that is written for a table reads back as its versions.
 func TestWrite(t *testing.T) {
 	table := spectest.Default(t)
 	table.Schemas[0].Inputs[0].Option, table.Schemas[0].MaxInputs = spec.Variadic, spec.Unbounded
@@ -24,7 +24,7 @@ func TestWrite(t *testing.T) {
 		t.Fatalf("%v in\n%s", err, b.String())
 	}
 	for i, s := range doc.Schemas {
-		s.Sources, s.Meanings = table.Schemas[i].Sources, table.Schemas[i].Meanings // of which no document speaks
+		s.Sources, s.Meanings = table.Schemas[i].Sources, table.Schemas[i].Meanings // not in any document
 	}
 	if diff := cmp.Diff(table.Schemas, doc.Schemas); diff != "" || !doc.Complete {
 		t.Errorf("complete: %v; -table +document:\n%s", doc.Complete, diff)

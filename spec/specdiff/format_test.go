@@ -14,7 +14,7 @@ import (
 	"github.com/padgen/padgen/spec/specdiff"
 )
 
-// TestGoldens compares a small report in each format with what was reviewed.
+// TestGoldens compares a small report in each format with a reviewed one.
 func TestGoldens(t *testing.T) {
 	tab := &spec.Table{Domains: []spec.Domain{{Name: "ai.onnx", NewestOpset: 2}}, ElemTypes: table(t).ElemTypes}
 	one := func(n int, types, modes []string, def string) *spec.OpSchema {
@@ -49,7 +49,7 @@ func TestGoldens(t *testing.T) {
 	}
 }
 
-// TestLimits makes reports that are too long for GitHub.
+// TestLimits writes reports that are too long for GitHub.
 func TestLimits(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compares five thousand types")
@@ -63,7 +63,7 @@ func TestLimits(t *testing.T) {
 	to := document(0, s)
 	to.Label, to.Version = "many", s
 	r := compareRevisions(t, version(tab, tab.Schema("ai.onnx/Pad-25")), to)
-	notices := *r // the same changes, of a kind that GitHub's notices and the fold of the comment have
+	notices := *r // the same changes, but as GitHub's notices and in the fold of the comment
 	notices.Changes = slices.Clone(r.Changes)
 	for i := range notices.Changes {
 		notices.Changes[i].Signature, notices.Changes[i].Go = specdiff.Widened, specdiff.Additive
@@ -91,7 +91,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestCells: a matrix of more than a million cells is left out.
+// TestCells: a matrix with more than a million cells is left out.
 func TestCells(t *testing.T) {
 	tab, old := table(t), table(t)
 	for n := range 1025 {
@@ -106,9 +106,9 @@ func TestCells(t *testing.T) {
 	}
 }
 
-// TestColor: only a terminal gets colors, unless the environment declines them.
+// TestColor: only a terminal gets colors, unless the environment disables them.
 func TestColor(t *testing.T) {
-	terminal, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0) // a character device as well
+	terminal, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0) // also a character device
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 
 const evil = "a\"b</script><script>pwned=1</script><img src=x onerror=pwned=1>`|@octocat ::error::x%0A\r\n\x1b[31m\u202e$&'"
 
-// evilSchema has text from a document wherever there may be any.
+// evilSchema has text from a document wherever that is possible.
 func evilSchema(t testing.TB) *spec.OpSchema {
 	s := clone(t, table(t).Schema("ai.onnx/Pad-25"))
 	s.SinceVersion = 99

@@ -23,7 +23,7 @@ func TestResolve(t *testing.T) {
 	for _, tt := range []struct{ arg, version string }{
 		{"doc.go@Pad-18", "ai.onnx/Pad-18"},
 		{"doc.go@18", "ai.onnx/Pad-18"},
-		{"doc.go@opset:com.microsoft:7", "com.microsoft/Pad-7"}, // whose newest opset the document does not say
+		{"doc.go@opset:com.microsoft:7", "com.microsoft/Pad-7"}, // the document does not state the newest opset of this domain
 		{"doc.go@20", "ai.onnx/Pad-18"},
 		{"doc.go@24", "ai.onnx/Pad-21"},
 		{"../..", ""},
@@ -109,8 +109,7 @@ func TestUnresolved(t *testing.T) {
 	}
 }
 
-// TestInvalidTables are errors, never findings, but for what a new version may
-// bring with it.
+// TestInvalidTables: invalid tables are errors, never findings, except for what a new version may bring.
 func TestInvalidTables(t *testing.T) {
 	tab := table(t)
 	tab.Schema("ai.onnx/Pad-25").MinInputs = 9

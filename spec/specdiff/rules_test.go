@@ -37,8 +37,8 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestEdits compares Pad-23 with what an edit makes of it: published as it is (23), and in a new version (99). Each change has its rule,
-// and its severities for signatures and for Go programs.
+// TestEdits compares Pad-23 with an edited copy, both as the published version (23) and as a new one (99). Each change has
+// its rule, and its severities for signatures and for Go programs.
 func TestEdits(t *testing.T) {
 	tab := table(t)
 	text := func(file string) string {
@@ -63,7 +63,7 @@ func TestEdits(t *testing.T) {
 	})
 }
 
-// TestVariadicMadeOptional: what is variadic takes more than what is optional, so not all that fitted still does.
+// TestVariadicMadeOptional: a variadic parameter accepts more than an optional one, so the change is not a widening.
 func TestVariadicMadeOptional(t *testing.T) {
 	tab := table(t)
 	old := tab.Schema("ai.onnx/Pad-23")

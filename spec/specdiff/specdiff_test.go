@@ -19,10 +19,9 @@ import (
 
 var update = flag.Bool("update", false, "write testdata anew")
 
-// formats are all formats.
 var formats = []specdiff.Format{specdiff.Text, specdiff.Markdown, specdiff.JSON, specdiff.HTML, specdiff.GitHub}
 
-// compare compares what two arguments name.
+// compare compares the revisions that two arguments name.
 func compare(t testing.TB, old, new string) *specdiff.Report {
 	t.Helper()
 	return compareRevisions(t, resolve(t, old), resolve(t, new))
@@ -46,7 +45,7 @@ func compareRevisions(t testing.TB, old, new *specdiff.Revision) *specdiff.Repor
 	return r
 }
 
-// generated is what the generator makes of a table, by a rule of two lines instead of its plan.
+// generated returns what is generated from a table, by a rule of two lines instead of the generator's plan.
 func generated(tab *spec.Table) (p specdiff.Package, err error) {
 	for _, e := range tab.ElemTypes {
 		for _, m := range spec.KnownModes() {
@@ -80,12 +79,12 @@ func rulesOf(r *specdiff.Report) string {
 	return strings.Join(ids, " ")
 }
 
-// version is a revision that is one version of a table.
+// version returns a revision that is one version of a table.
 func version(tab *spec.Table, s *spec.OpSchema) *specdiff.Revision {
 	return &specdiff.Revision{Label: s.ID(), Table: tab, Version: s}
 }
 
-// golden compares a text with a file in testdata. With -update, it becomes the file.
+// golden compares a text with a file in testdata. With -update, it writes the text to the file.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
 	file := filepath.Join("testdata", name)
@@ -103,7 +102,7 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
-// folder writes a table to a folder of its own.
+// folder writes a table to a new folder.
 func folder(t testing.TB, tab *spec.Table) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -125,7 +124,7 @@ func clone(t testing.TB, s *spec.OpSchema) *spec.OpSchema {
 	return c
 }
 
-// add puts a version in a table and its list.
+// add adds a version to a table and its list.
 func add(tab *spec.Table, s *spec.OpSchema) {
 	for i := range tab.Domains {
 		if d := &tab.Domains[i]; d.Name == s.Domain {
@@ -137,8 +136,7 @@ func add(tab *spec.Table, s *spec.OpSchema) {
 	slices.SortFunc(tab.Schemas, spec.CompareSchemas)
 }
 
-// schema99 is an invented version 99 with a type that has no storage, another
-// mode and another input.
+// schema99 is an invented version 99 with a type without storage, another mode and another input.
 func schema99(t testing.TB) *spec.OpSchema {
 	t.Helper()
 	s := clone(t, table(t).Schema("ai.onnx/Pad-25"))
@@ -153,7 +151,7 @@ func schema99(t testing.TB) *spec.OpSchema {
 	return s
 }
 
-// table99 is the folder of a table with [schema99].
+// table99 returns the folder of a table with [schema99].
 func table99(t testing.TB) string {
 	t.Helper()
 	tab := table(t)

@@ -12,13 +12,13 @@ import (
 	"github.com/padgen/padgen/spec/spectest"
 )
 
-// A comparison is two tables, or a table and a document, that an edit makes of the published table.
+// A comparison is two tables, or a table and a document, that an edit derives from the published table.
 type comparison struct {
 	name string
 	edit func(old, new *specdiff.Revision)
 }
 
-// reports compares a golden with the texts of comparisons, all their details included.
+// reports compares a golden with the texts of comparisons, including all their details.
 func reports(t *testing.T, file string, list []comparison) {
 	t.Helper()
 	var all strings.Builder
@@ -34,7 +34,7 @@ func reports(t *testing.T, file string, list []comparison) {
 	golden(t, file, all.String())
 }
 
-// TestSameTables: no change is one line, and none for GitHub.
+// TestSameTables: a report without changes is one line, and nothing for GitHub.
 func TestSameTables(t *testing.T) {
 	for _, args := range [][2]string{{"embedded", "embedded"}, {"embedded", ".."}, {"Pad-21", "opset:22"}, {"22", "Pad-21"},
 		{"opset:com.microsoft:1", "com.microsoft/Pad-1"}, {"..@25", "embedded@Pad-25"}, {"../ai.onnx/Pad-25.json", "Pad-25"}} {
@@ -95,13 +95,14 @@ func TestTables(t *testing.T) {
 	})
 }
 
-// document is a revision of a document that states the versions.
+// document returns a revision for a document that states the versions.
 func document(newest int, schemas ...*spec.OpSchema) *specdiff.Revision {
 	return &specdiff.Revision{Label: "document", Partial: true,
 		Table: &spec.Table{Domains: []spec.Domain{{Name: "ai.onnx", NewestOpset: newest}}, Schemas: schemas}}
 }
 
-// TestDocuments: what a document leaves out is not removed. The empty facts of a page are not compared, and listed.
+// TestDocuments: what a document leaves out does not count as removed. The empty facts of a page are not compared, but
+// listed.
 func TestDocuments(t *testing.T) {
 	pad := func(n int) *spec.OpSchema { return clone(t, table(t).Schema(fmt.Sprint("ai.onnx/Pad-", n))) }
 	without := func(s *spec.OpSchema) *spec.OpSchema { s.Attributes[0].Default = nil; return s }
@@ -133,7 +134,7 @@ func TestDocuments(t *testing.T) {
 		func(s *spec.OpSchema) { s.Modes, s.TypeConstraints[1].Types = nil, s.TypeConstraints[1].Types[:1] },
 		func(s *spec.OpSchema) { s.Attributes[0].Name = "method" },
 		bare,
-		func(s *spec.OpSchema) { // a summary has the types of data alone
+		func(s *spec.OpSchema) { // a summary has only the types of data
 			types := s.TypeConstraints[:1]
 			bare(s)
 			s.TypeConstraints = types

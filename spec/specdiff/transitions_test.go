@@ -7,8 +7,8 @@ import (
 	"github.com/padgen/padgen/spec/specdiff"
 )
 
-// TestTransitions holds the reports of the nine real transitions, and of longer ways, in both directions: a change names the version that
-// brought it. Every format is the same each time, and says when prose is compared.
+// TestTransitions checks the reports of the nine real transitions, and of longer ones, in both directions: a change names the
+// version that brought it. Every format is the same each time, and states when prose is compared.
 func TestTransitions(t *testing.T) {
 	var all strings.Builder
 	versions := strings.Fields("1 2 11 13 18 19 21 23 24 25")

@@ -20,11 +20,11 @@ import (
 type browser struct {
 	t          *testing.T
 	ctx        context.Context
-	requests   []string // that the page made
-	complaints []string // that the browser printed
+	requests   []string // made by the page
+	complaints []string // printed by the browser
 }
 
-// startBrowser starts Chromium, or skips the test if there is none. $CHROME names another one.
+// startBrowser starts Chromium, or skips the test if it is not installed. $CHROME names another browser.
 func startBrowser(t *testing.T) *browser {
 	t.Helper()
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.DisableGPU,
@@ -64,14 +64,14 @@ func (b *browser) run(actions ...chromedp.Action) {
 	}
 }
 
-// open loads a page. What earlier pages asked for is forgotten.
+// open loads a page and forgets the requests of earlier pages.
 func (b *browser) open(url string) {
 	b.t.Helper()
 	b.requests = nil
 	b.run(chromedp.Navigate(url))
 }
 
-// eval runs an expression in the page, and waits for it where it is a promise.
+// eval evaluates an expression in the page, and waits for it if it is a promise.
 func (b *browser) eval(expression string, value any) {
 	b.t.Helper()
 	await := func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }
@@ -91,7 +91,7 @@ func (b *browser) text(expression string) string {
 
 func (b *browser) tab() { b.t.Helper(); b.run(chromedp.KeyEvent(kb.Tab)) }
 
-// screen sets the size of the screen in pixels and which color scheme the user prefers.
+// screen sets the size of the screen in pixels and the user's preferred color scheme.
 func (b *browser) screen(width, height int, scheme string) {
 	b.t.Helper()
 	prefers := &emulation.MediaFeature{Name: "prefers-color-scheme", Value: scheme}
@@ -99,7 +99,7 @@ func (b *browser) screen(width, height int, scheme string) {
 		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{prefers}))
 }
 
-// keep writes a picture of the whole page to the folder $SCREENSHOTS, if there is one, for a person to look at.
+// keep writes a picture of the whole page to the folder $SCREENSHOTS, if it is set, for a person to look at.
 func (b *browser) keep(name string) {
 	b.t.Helper()
 	if dir := os.Getenv("SCREENSHOTS"); dir != "" {

@@ -1,5 +1,5 @@
-// Package browsertest tests the HTML report of padgen diff in a browser, and the JSON one against its schema. It is a
-// module of its own, so that padgen does not require what that takes.
+// Package browsertest tests the HTML report of padgen diff in a browser, and the JSON report against its schema. It is a
+// separate module, so that padgen does not require its dependencies.
 package browsertest
 
 import (
@@ -14,7 +14,7 @@ import (
 	"github.com/padgen/padgen/spec/specdiff"
 )
 
-// page writes a report where the browser finds it, and returns its address.
+// page writes a report to a file for the browser, and returns its address.
 func page(t *testing.T, r *specdiff.Report) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "report.html")
@@ -28,7 +28,7 @@ func page(t *testing.T, r *specdiff.Report) string {
 	return (&url.URL{Scheme: "file", Path: filepath.ToSlash(file)}).String()
 }
 
-// compare compares what two arguments name.
+// compare compares the revisions that two arguments name.
 func compare(t *testing.T, old, new string) *specdiff.Report {
 	t.Helper()
 	a, errOld := specdiff.Resolve(old, nil)
@@ -53,8 +53,8 @@ func compareRevisions(t *testing.T, old, new *specdiff.Revision) *specdiff.Repor
 	return r
 }
 
-// withVersion99 compares the table with one that has a version 99: Pad-25 with a name that is not supported wherever
-// a document can have one.
+// withVersion99 compares the table with one that has a version 99: Pad-25 with an unsupported name wherever a document can
+// contain one.
 func withVersion99(t *testing.T, name string) *specdiff.Report {
 	t.Helper()
 	tables := make([]*spec.Table, 2)
@@ -163,7 +163,7 @@ func TestInBrowser(t *testing.T) {
 
 	t.Run("both themes on both screens", func(t *testing.T) {
 		b.t = t
-		url := page(t, withVersion99(t, evil)) // whose text stays text
+		url := page(t, withVersion99(t, evil)) // its text must stay text
 		background := map[string]string{}
 		for _, s := range []struct {
 			name, scheme string

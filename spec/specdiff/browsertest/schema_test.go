@@ -12,7 +12,7 @@ import (
 	"github.com/padgen/padgen/spec/specdiff"
 )
 
-// TestSchemaOfJSON holds every kind of report against the published schema.
+// TestSchemaOfJSON validates every kind of report against the published schema.
 func TestSchemaOfJSON(t *testing.T) {
 	var schema jsonschema.Schema
 	if err := json.Unmarshal(specdiff.Schema(), &schema); err != nil {
@@ -47,7 +47,7 @@ func TestSchemaOfJSON(t *testing.T) {
 	for i, v := range versions[1:] {
 		reports = append(reports, compare(t, "Pad-"+versions[i], "Pad-"+v), compare(t, "opset:"+v, "opset:"+versions[i]))
 	}
-	plain, err := specdiff.Compare(&specdiff.Revision{Label: "table", Table: table}, document, nil) // nobody asked for its impact
+	plain, err := specdiff.Compare(&specdiff.Revision{Label: "table", Table: table}, document, nil) // without the impact
 	if err != nil {
 		t.Fatal(err)
 	}
