@@ -33,7 +33,7 @@ func TestParseRanks(t *testing.T) {
 	}
 }
 
-// TestSubsets: how many of the 26 types, 4 modes and 8 ranks are left.
+// TestSubsets checks how many of the 26 types, 4 modes and 8 ranks are left.
 func TestSubsets(t *testing.T) {
 	for _, c := range []struct {
 		c    gen.Config
@@ -54,7 +54,7 @@ func TestSubsets(t *testing.T) {
 			t.Errorf("%+v: %s, expected %s", c.c, got, c.want)
 		}
 	}
-	table := spectest.Published(t) // in which reflect means symmetric at opset 28
+	table := spectest.Published(t) // reflect means symmetric at opset 28
 	table.Schema("ai.onnx/Pad-25").Meanings = map[string]string{spec.Reflect: spec.Symmetric}
 	for opset, want := range map[int]string{24: "constant reflect edge wrap", 28: "constant edge wrap symmetric", 0: "constant reflect edge wrap symmetric"} {
 		p, err := gen.NewPlan(table, gen.Config{Opset: opset})

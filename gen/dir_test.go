@@ -31,13 +31,13 @@ const (
 // content is the files of a folder, by name.
 type content map[string]string
 
-// files are what the tests generate.
+// files are the files that the tests generate.
 var files = content{"MANIFEST.txt": manifest, "a.go": ours, "b.go": ours + "// b\n"}
 
-// checkAndWrite are what takes folders.
+// checkAndWrite are the functions that take folders.
 var checkAndWrite = map[string]func(...gen.Folder) ([]gen.Difference, error){"Check": gen.Check, "Write": gen.Write}
 
-// with returns the files with a change, in which an empty file is none.
+// with returns the files with a change. An empty file in it removes the file.
 func (c content) with(change content) content {
 	c = maps.Clone(c)
 	maps.Copy(c, change)
@@ -45,7 +45,7 @@ func (c content) with(change content) content {
 	return c
 }
 
-// in is the folder that should hold the files.
+// in returns the folder that should contain the files.
 func (c content) in(dir string) gen.Folder {
 	f := gen.Folder{Dir: dir}
 	for name, text := range c {
@@ -54,7 +54,7 @@ func (c content) in(dir string) gen.Folder {
 	return f
 }
 
-// folder makes a folder of the files.
+// folder creates a folder with the files.
 func (c content) folder(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -84,14 +84,14 @@ func read(t *testing.T, dir string) content {
 
 func crlf(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") }
 
-// TestDir compares folders of every state with the same files: what Check finds, and what Write leaves.
+// TestDir compares folders in every state with the same files: what Check finds, and what Write leaves.
 func TestDir(t *testing.T) {
 	others := files.with(content{"c.go": byHand, "d.go": stringer, "README.md": ours, "e.go": "not Go", ".padgen-ignore": "mine",
 		"c_test.go": quoting, ".padgen-42/a.go": ours, "x.go/a.go": ours})
 	otherEnds := files.with(content{"MANIFEST.txt": crlf(manifest), "a.go": crlf(ours)})
 	for name, c := range map[string]struct {
 		before content
-		want   string // as it is printed
+		want   string // in printed form
 		after  content
 	}{
 		"clean":                        {files, "", files},
@@ -108,7 +108,7 @@ func TestDir(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			dir := c.before.folder(t)
 			long := time.Now().Add(-time.Hour)
-			_ = os.Chtimes(filepath.Join(dir, ".padgen-42"), long, long) // of a person, though padgen had staging folders of such names
+			_ = os.Chtimes(filepath.Join(dir, ".padgen-42"), long, long) // a user's folder, although padgen used such names for staging folders
 			for _, step := range []struct {
 				do    func(...gen.Folder) ([]gen.Difference, error)
 				want  string
@@ -130,8 +130,8 @@ func TestDir(t *testing.T) {
 	}
 }
 
-// TestRefused: a folder with a file of a person where one would be written or removed, or with a package that no build would accept
-// together, stays as it is.
+// TestRefused: a folder is left unchanged if a user's file would be overwritten or removed, or if no build would accept its
+// package together with the user's.
 func TestRefused(t *testing.T) {
 	one := content{"a.go": ours}
 	program := content{"a.go": strings.Replace(ours, "package p", "package main", 1)}
@@ -180,8 +180,8 @@ func TestRefused(t *testing.T) {
 // errAny stands for any error.
 var errAny = errors.New("an error")
 
-// TestInTheWay: what is no regular file and has the name of one of padgen's is named and stays as it is, with all files. What has another
-// name is left alone. None of it is read: not a link, a pipe that nobody writes, or more than a few MiB of a file.
+// TestInTheWay: anything that is not a regular file but has the name of one of padgen's files is named and left unchanged,
+// with all files. Other names are ignored. Nothing is read of links, pipes without a writer, or beyond a few MiB of a file.
 func TestInTheWay(t *testing.T) {
 	elsewhere := content{"file": ours}.folder(t)
 	link := func(to string) func(string) error { return func(path string) error { return os.Symlink(to, path) } }
@@ -191,7 +191,7 @@ func TestInTheWay(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		make func(path string) error
-		want string // what the error has
+		want string // part of the error
 	}{
 		{"a.go", link(filepath.Join(elsewhere, "file")), "is a symbolic link"},
 		{"a.go", link("/dev/zero"), "is a symbolic link"},
@@ -227,7 +227,7 @@ func TestInTheWay(t *testing.T) {
 	}
 }
 
-// TestWriteLeavesCurrentFiles: a file that is as it should be is not written again, so that builds stay cached.
+// TestWriteLeavesCurrentFiles: a file that is up to date is not written again, so that builds stay cached.
 func TestWriteLeavesCurrentFiles(t *testing.T) {
 	dir := files.with(content{"b.go": ours + "stale"}).folder(t)
 	before, errBefore := os.Stat(filepath.Join(dir, "a.go"))
@@ -238,7 +238,7 @@ func TestWriteLeavesCurrentFiles(t *testing.T) {
 	}
 }
 
-// TestAtOnce: calls for the same folder do not disturb each other; a file that another call has removed is no error.
+// TestAtOnce: calls for the same folder do not disturb each other. A file that another call has removed is not an error.
 func TestAtOnce(t *testing.T) {
 	for range 50 {
 		before := content{"b.go": ours + "// stale\n"}
@@ -263,7 +263,7 @@ func TestAtOnce(t *testing.T) {
 	}
 }
 
-// TestAllOrNothing: where one folder cannot be written, the others stay as they are.
+// TestAllOrNothing: if one folder cannot be written, the others are unchanged.
 func TestAllOrNothing(t *testing.T) {
 	before := content{"a.go": ours + "// stale\n", "c.go": ours}
 	dir, nowhere := before.folder(t), filepath.Join(t.TempDir(), "link")

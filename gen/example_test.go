@@ -8,7 +8,7 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// The kernels of one type, mode and rank, written to a folder, and the folder compared with them later.
+// Write the kernels of one type, mode and rank to a folder, and later compare the folder with them.
 func Example() {
 	table, err := spec.Default()
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/padgen/padgen/spec/spectest"
 )
 
-// TestRecordedFlags: a folder says with which flags it was generated, however they were written.
+// TestRecordedFlags: a folder records the flags with which it was generated, however they were written.
 func TestRecordedFlags(t *testing.T) {
 	for _, c := range []struct {
 		config gen.Config
@@ -35,7 +35,7 @@ func TestRecordedFlags(t *testing.T) {
 			t.Errorf("%+v: %q, expected %q (%v)", c.config, got, c.want, err)
 		}
 	}
-	// There are none in a folder that padgen did not write, or an older one.
+	// A folder that padgen did not write, or an older padgen wrote, has none.
 	const unknown = " has no padgen.go that records flags"
 	for name, c := range map[string]struct {
 		before content
@@ -56,8 +56,8 @@ func TestRecordedFlags(t *testing.T) {
 	}
 }
 
-// TestImportPath: the path of a package is that of the nearest go.mod and the folders below it. As for the go command, that of the folder
-// for temporary files is none.
+// TestImportPath: the path of a package consists of that of the nearest go.mod and the folders below it. As for the go
+// command, a go.mod in the folder for temporary files does not count.
 func TestImportPath(t *testing.T) {
 	temp := t.TempDir()
 	t.Setenv("TMPDIR", temp)

@@ -7,7 +7,7 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// TestRenderError: where what was emitted is no Go, the error names the file and shows the lines.
+// TestRenderError: if the emitted text is not Go, the error names the file and shows the lines.
 func TestRenderError(t *testing.T) {
 	f := jen.NewFile("p")
 	f.NoFormat = true

@@ -13,7 +13,7 @@ import (
 
 func pipe(path string) error { return syscall.Mkfifo(path, 0o666) }
 
-// TestUmask: new files have the permissions that the user's umask gives to files.
+// TestUmask: new files have the permissions that the user's umask allows.
 func TestUmask(t *testing.T) {
 	defer syscall.Umask(syscall.Umask(0o002))
 	dir := filepath.Join(t.TempDir(), "k")

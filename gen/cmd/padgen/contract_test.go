@@ -20,7 +20,7 @@ const (
 	newer = "undefined: kernel.RunGoGetPadgenLatest_TheKernelsAreNewerThanTheRuntime1\n"
 )
 
-// TestContract builds kernels with runtimes of other versions. Where the two do not fit, the compiler says what to run.
+// TestContract builds kernels with runtimes of other versions. If they do not fit, the compiler shows what to run.
 func TestContract(t *testing.T) {
 	m := newUserModule(t)
 	code, printed := runLine("generate -types float,int2,string -package kernels -o " + filepath.Join(m.Dir, "kernels"))
@@ -30,7 +30,7 @@ func TestContract(t *testing.T) {
 	for _, c := range []struct {
 		name           string
 		oldest, newest int    // contracts of the runtime
-		renamed        string // what the runtime calls otherwise
+		renamed        string // a name that the runtime has changed
 		want           string // "" if the two fit
 	}{
 		{"a newer runtime that takes the kernels", contract, contract + 1, "", ""},
@@ -49,8 +49,8 @@ func TestContract(t *testing.T) {
 	}
 }
 
-// TestContracts builds kernels as padgen emitted them for each contract, and runs them with this runtime, between guard pages. Those of a
-// contract that the runtime no longer takes do not compile, and the compiler says what to run.
+// TestContracts builds kernels as padgen emitted them for each contract, and runs them with this runtime, between guard
+// pages. Kernels of a contract that the runtime no longer supports do not compile, and the compiler shows what to run.
 func TestContracts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds kernels and a test of them")
@@ -84,7 +84,7 @@ func TestContracts(t *testing.T) {
 				t.Fatal(err)
 			}
 			m := newUserModule(t)
-			const path = modulePath + "/runtime/contract" // which may import internal packages of the runtime
+			const path = modulePath + "/runtime/contract" // may import internal packages of the runtime
 			mod, err := os.ReadFile(filepath.Join(m.Dir, "go.mod"))
 			if err != nil {
 				t.Fatal(err)
@@ -105,7 +105,7 @@ func TestContracts(t *testing.T) {
 	}
 }
 
-// overlay makes the runtime one of other contracts, which calls something otherwise.
+// overlay returns an overlay in which the runtime supports other contracts and has renamed something.
 func overlay(t *testing.T, oldest, newest int, renamed string) (file string) {
 	t.Helper()
 	dir := t.TempDir()

@@ -37,7 +37,8 @@ func copyModule(t *testing.T, root, dir string) {
 	}
 }
 
-// endTable takes the versions of ai.onnx above a number out of the table, and generates. Our own domain stays, with all element types.
+// endTable removes the versions of ai.onnx above a number from the table, and generates. Our own domain stays, with all
+// element types.
 func endTable(t *testing.T, table *spec.Table, end int) {
 	t.Helper()
 	spectest.Until(table, end)

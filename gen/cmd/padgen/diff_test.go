@@ -13,7 +13,7 @@ import (
 	"github.com/padgen/padgen/spec/spectest"
 )
 
-// TestDiff holds what depends on documents, thresholds and revisions. Reports are in the goldens.
+// TestDiff tests what depends on documents, thresholds and revisions. Reports are in the goldens.
 func TestDiff(t *testing.T) {
 	if testing.Short() {
 		t.Skip("dozens of whole runs, none with a goroutine")
@@ -68,7 +68,7 @@ func TestDiff(t *testing.T) {
 	}
 }
 
-// TestDiffWithoutStorage: an input of a type that nothing stores is no reason not to compare.
+// TestDiffWithoutStorage: an input whose type has no storage does not prevent a comparison.
 func TestDiffWithoutStorage(t *testing.T) {
 	table := spectest.Default(t)
 	s := table.Schema("ai.onnx/Pad-25")
@@ -84,7 +84,7 @@ func TestDiffWithoutStorage(t *testing.T) {
 	}
 }
 
-// TestDiffPackage: a report on a package follows the tables. On opsets and flags it is in the goldens.
+// TestDiffPackage: a report on a package follows the tables. The goldens test it with opsets and flags.
 func TestDiffPackage(t *testing.T) {
 	t.Chdir(t.TempDir())
 	old, new := spectest.Published(t), spectest.Published(t)
@@ -96,8 +96,8 @@ func TestDiffPackage(t *testing.T) {
 	for _, c := range []struct {
 		generate, diff string
 		code           int
-		want           string // how the report begins
-		without        string // what it does not say
+		want           string // the beginning of the report
+		without        string // what it must not contain
 	}{
 		{"-modes edge -ranks 1", "old new", done, "old -> new: ./k: 2 kernels more and 0 less; the new signature accepts every node of the old one; ", "Reflect"},
 		{"-types float -modes edge -ranks 1", "old new", done, "old -> new: the kernels in ./k stay as they are; Go programs need no change ", "tensor("},
@@ -138,7 +138,7 @@ func TestDiffGit(t *testing.T) {
 	commit(25, "spec")
 	commit(25, "other/table")
 	spectest.WriteFile(t, ".gitattributes", "*.json diff=t filter=t\n")
-	os.Remove(trap) // whatever git did for the test itself
+	os.Remove(trap) // it may exist because of what git did for the test itself
 
 	const added = "Pad-25.json,line=4,title=PAD_VERSION_ADDED::ai.onnx/Pad-25: "
 	for _, tt := range []struct {
@@ -151,7 +151,7 @@ func TestDiffGit(t *testing.T) {
 		{".", "git:main~2 git:main@{0}", 0, added},
 		{"other", "git:v1 git:main:./other/table/", 0, added}, // as from any folder of the repository
 		{"other/table", "git:v1 git:main:./other/table/", 0, added},
-		{".", "git:v1 .", 0, added}, // the top folder, which has a folder spec
+		{".", "git:v1 .", 0, added}, // the top folder, which contains a folder spec
 		{".", "git:v1 git:main:.", 0, added},
 		{".", "git:v1@Pad-24 git:HEAD@Pad-25", 0, "PAD_TYPE_ADDED::ai.onnx/Pad-25: "},
 		{".", "24 git:v1:other/table", 2, "no folder git:v1:other/table: fatal: "},

@@ -20,8 +20,8 @@ import (
 
 var update = flag.Bool("update", false, "write what the commands do into the goldens")
 
-// A golden is a txtar archive: what it shows, files that are there before (in/NAME), lines of commands (script), and what they print (log)
-// and write (out/NAME). Lines of a script are
+// A golden is a txtar archive with a description, files that exist before (in/NAME), lines of commands (script), and what
+// they print (log) and write (out/NAME). Lines of a script are
 //
 //	padgen ARGUMENT...
 //	cat FILE             it becomes out/FILE
@@ -63,13 +63,13 @@ func (g golden) file(name string) string {
 	return ""
 }
 
-// asPublished makes the commands take the table up to Pad-25, as if no newer version had come out.
+// asPublished makes the commands use the table up to Pad-25, as if there were no newer version.
 func asPublished(t *testing.T) {
 	builtIn = func() (*spec.Table, error) { return spectest.Published(t), nil }
 	t.Cleanup(func() { builtIn = spec.Default })
 }
 
-// play runs the script inside dir and returns the archive as it should be.
+// play runs the script inside dir and returns the expected archive.
 func (g golden) play(t *testing.T, dir string) *txtar.Archive {
 	t.Helper()
 	result := &txtar.Archive{Comment: g.archive.Comment}
@@ -83,7 +83,7 @@ func (g golden) play(t *testing.T, dir string) *txtar.Archive {
 	var log bytes.Buffer
 	var shown []txtar.File
 	asPublished(t)
-	t.Setenv("TMPDIR", filepath.Dir(dir)) // no module that this may be in
+	t.Setenv("TMPDIR", filepath.Dir(dir)) // hides a module that may contain the folder
 	documents, err := filepath.Abs(documents)
 	if err != nil {
 		t.Fatal(err)
@@ -123,9 +123,9 @@ func (g golden) play(t *testing.T, dir string) *txtar.Archive {
 	return result
 }
 
-// TestGoldens plays every golden and compares what it printed and wrote. Run it with -update to accept a change, which
-// the diff of the goldens then shows to whoever reviews it. What the goldens emit is vetted, and so type-checked, each in a package of a module
-// of its own.
+// TestGoldens plays every golden and compares what it printed and wrote. Run it with -update to accept a change, which a
+// reviewer then sees in the diff of the goldens. The emitted packages are vetted, and thus type-checked, each as part of a
+// separate module.
 func TestGoldens(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the goldens have / in names of files")

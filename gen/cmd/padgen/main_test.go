@@ -9,12 +9,12 @@ import (
 	"testing"
 )
 
-// TestRun holds where a command prints to. What it prints is in the goldens, but for versions.
+// TestRun checks where a command prints. What it prints is in the goldens, except for versions.
 func TestRun(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for args, want := range map[string]struct {
 		code           int
-		stdout, stderr string // parts; empty: nothing is printed there
+		stdout, stderr string // parts of the output; empty: no output
 	}{
 		"help":                         {done, "usage: padgen COMMAND", ""},
 		"list -types nope":             {failure, "", "padgen: unknown type "},
@@ -29,7 +29,7 @@ func TestRun(t *testing.T) {
 		"diff 1 2 -format json":        {done, `"format": "padgen-diff/5"`, ""},
 		"diff 1 2 -format=html":        {done, "<!DOCTYPE html>", ""},
 		"diff -schema":                 {done, "https://json-schema.org/draft/2020-12/schema", ""},
-		"diff 24 git:no":               {failure, "", "git:no:"}, // there may be no git, and no repository
+		"diff 24 git:no":               {failure, "", "git:no:"}, // git or a repository may be missing
 		"diff 24 embedded":             {failure, "", "add an opset to it, as in embedded@18, or a version, "},
 		"diff -fail-on any 1 2":        {findings, "PAD_ATTRIBUTE_RENAMED", ""},
 		"diff 1 2 -o - -fail-on never": {done, "PAD_ATTRIBUTE_RENAMED", ""},
@@ -49,18 +49,18 @@ func padgen(args ...string) (code int, stdout, stderr string) {
 	return code, out.String(), errs.String()
 }
 
-// runLine runs a command in the working directory, and returns its exit code and all that it prints.
+// runLine runs a command in the working directory, and returns its exit code and all its output.
 func runLine(args string) (code int, printed string) {
 	code, stdout, stderr := padgen(strings.Fields(args)...)
 	return code, stdout + stderr
 }
 
-// full is a disk without space.
+// full is a full disk.
 type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
 
-// TestFullOutput: what cannot be printed is an error.
+// TestFullOutput: output that cannot be written is an error.
 func TestFullOutput(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, args := range []string{"generate -types float -modes edge -ranks 1 -o k", "list -types float", "version"} {
@@ -71,8 +71,8 @@ func TestFullOutput(t *testing.T) {
 	}
 }
 
-// plainGit makes git do the same for everybody until the test ends: with an author, in English, without the configuration of who runs
-// the tests. Nor does git know of a repository: in a hook, variables name that which the hook is for, and a test would commit there.
+// plainGit makes git behave the same for everybody until the test ends: with an author, in English, without the user's
+// configuration. It also hides the repository that variables name in a hook, where a test would otherwise commit.
 func plainGit(t *testing.T) {
 	t.Helper()
 	if _, err := exec.LookPath("git"); err != nil {
@@ -80,7 +80,7 @@ func plainGit(t *testing.T) {
 	}
 	for _, variable := range os.Environ() {
 		if name, _, _ := strings.Cut(variable, "="); strings.HasPrefix(name, "GIT_") {
-			t.Setenv(name, "") // which brings it back
+			t.Setenv(name, "") // restores it after the test
 			os.Unsetenv(name)
 		}
 	}
@@ -90,7 +90,7 @@ func plainGit(t *testing.T) {
 	}
 	t.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
 	t.Setenv("GIT_CONFIG_SYSTEM", os.DevNull)
-	t.Setenv("GIT_CEILING_DIRECTORIES", os.TempDir()) // which may be in a repository
+	t.Setenv("GIT_CEILING_DIRECTORIES", os.TempDir()) // the folder may be in a repository
 	t.Setenv("LC_ALL", "C")
 }
 

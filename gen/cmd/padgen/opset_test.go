@@ -15,7 +15,8 @@ import (
 	"github.com/padgen/padgen/spec/spectest"
 )
 
-// tools puts a folder with shell scripts in front of $PATH, or skips the test if there is no bash for the script that calls them.
+// tools adds a folder with shell scripts to the front of $PATH, or skips the test if bash, which the calling script needs, is
+// missing.
 func tools(t *testing.T, scripts map[string]string) (dir string) {
 	t.Helper()
 	if _, err := exec.LookPath("bash"); err != nil {
@@ -31,8 +32,8 @@ func tools(t *testing.T, scripts map[string]string) (dir string) {
 	return dir
 }
 
-// TestOpsetWorkflow runs the script of the weekly workflow in a copy of the module whose table ends below Pad-25, with published documents
-// and a gh that only writes down how it is called.
+// TestOpsetWorkflow runs the script of the weekly workflow in a copy of the module whose table ends below Pad-25, with
+// published documents and a gh that only records how it is called.
 func TestOpsetWorkflow(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds padgen in a copy of the module")
@@ -69,7 +70,7 @@ func TestOpsetWorkflow(t *testing.T) {
 	}
 	tools := tools(t, map[string]string{
 		"gh": `echo "$@" >>"$GH_LOG"; [ "$2" != "list" ] || cat "$GH_OPEN"`,
-		// The copy is not compiled and not tested: the rehearsals do that.
+		// The copy is neither compiled nor tested, because the rehearsals do that.
 		"make": `[ "$*" = test-short ] && echo "--- FAIL: TestSupported (0.00s)" && exit 1`,
 		"go":   `[ "$1 $2" = "build ./..." ] || exec "$GO" "$@"`,
 	})
@@ -110,7 +111,7 @@ func TestOpsetWorkflow(t *testing.T) {
 	called("auth setup-git", list, "pr create --head opset --title spec: ai.onnx/Pad-25 --body-file .bin/opset/text")
 	pushed := git(t, "--git-dir=../origin", "rev-parse", "opset")
 
-	// A week later nothing is merged, and the same comes out.
+	// A week later nothing is merged, and the result is the same.
 	git(t, "switch", "-q", "main")
 	spectest.WriteFile(t, open, "7\n")
 	opset(append([]string{"update"}, documents...)...)
@@ -120,14 +121,14 @@ func TestOpsetWorkflow(t *testing.T) {
 		t.Errorf("the same was pushed again: %s, before %s", again, pushed)
 	}
 
-	// The table has everything now.
+	// The table now contains everything.
 	if out := opset(append([]string{"update"}, documents...)...); !strings.HasSuffix(out, "opset: nothing changed\n") {
 		t.Errorf("it prints\n%s", out)
 	}
 	opset("publish")
 	called("")
 
-	// A document that disagrees, and one that cannot be read, make an issue.
+	// A document that disagrees, and one that cannot be read, result in an issue.
 	content, err := os.ReadFile(documents[1])
 	if err != nil {
 		t.Fatal(err)
@@ -144,8 +145,8 @@ func TestOpsetWorkflow(t *testing.T) {
 	}
 }
 
-// TestUserWorkflow runs the script that the documentation of padgen has for other repositories, in a module with kernels and a gh that only writes down how it
-// is called: first where generating adds a file, then where it changes nothing.
+// TestUserWorkflow runs the script that padgen's documentation has for other repositories, in a module with kernels and a gh
+// that only records how it is called: first when generating adds a file, then when it changes nothing.
 func TestUserWorkflow(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds padgen in a module")

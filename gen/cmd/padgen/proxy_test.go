@@ -17,9 +17,9 @@ type release struct {
 	env     []string
 }
 
-// released returns the release that .ci/release put into the folder PADGEN_RELEASE, as a module proxy has it. Other modules come from the
-// module cache or the network. The module cache of the tests is a new one, so that the release gets into no other. No database of checksums
-// knows the release, and one that does not answer is no reason to fail.
+// released returns the release that .ci/release put into the folder PADGEN_RELEASE, in the form of a module proxy. Other
+// modules come from the module cache or the network. The tests use a new module cache, so that the release gets into no
+// other. No checksum database contains the release, and one that does not answer is no reason to fail.
 func released(t *testing.T) *release {
 	t.Helper()
 	folder := os.Getenv("PADGEN_RELEASE")
@@ -64,8 +64,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// newModule makes a module that gets the release, and others, as anybody does: m.Go("get", modulePath+"@"+r.version). Its go.mod has
-// only its path and what is given, as in "go 1.24\n".
+// newModule creates a module that gets the release, and other modules, as a user does: m.Go("get", modulePath+"@"+r.version).
+// Its go.mod contains only its path and the given text, as in "go 1.24\n".
 func (r *release) newModule(t testing.TB, mod string) *userModule {
 	t.Helper()
 	m := &userModule{Dir: t.TempDir(), env: r.env, network: true, t: t}

@@ -15,7 +15,7 @@ import (
 	"testing"
 )
 
-// block is a piece of README between fences, without the indentation of a list.
+// block is a code block of README, without the indentation of a list.
 type block struct{ language, text string }
 
 var fence = regexp.MustCompile("(?ms)^( *)```(\\w*)\n(.*?)^ *```$")
@@ -32,7 +32,7 @@ func blocks(t *testing.T) (list []block) {
 	return list
 }
 
-// take returns the next block of a language, which must hold some text.
+// take returns the next block of a language, which must contain the given text.
 func take(t *testing.T, list *[]block, language, holds string) string {
 	t.Helper()
 	for i, b := range *list {
@@ -45,7 +45,7 @@ func take(t *testing.T, list *[]block, language, holds string) string {
 	return ""
 }
 
-// sh runs lines of README: of the go command, and of commands that it installed. It returns what the last one printed.
+// sh runs lines of README: the go command, and commands that it installed. It returns the output of the last one.
 func (m *userModule) sh(lines string) (printed string) {
 	m.t.Helper()
 	bin := filepath.Join(m.Dir, "bin")
@@ -68,7 +68,7 @@ func (m *userModule) sh(lines string) (printed string) {
 	return printed
 }
 
-// TestReadme does what README says, in a module that has the work tree as padgen, and compares what is printed.
+// TestReadme follows README in a module that uses the work tree as padgen, and compares what is printed.
 func TestReadme(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds what README shows")
@@ -76,7 +76,7 @@ func TestReadme(t *testing.T) {
 	readme(t, newUserModule(t), strings.NewReplacer("@latest", ""))
 }
 
-// TestReadmeOfRelease does it in an empty module that gets the release from a proxy.
+// TestReadmeOfRelease follows README in an empty module that gets the release from a proxy.
 func TestReadmeOfRelease(t *testing.T) {
 	readme(t, released(t).newModule(t, "go 1.24\n"), strings.NewReplacer())
 }
@@ -108,7 +108,7 @@ func readme(t *testing.T, m *userModule, version *strings.Replacer) {
 		}
 		return img
 	}
-	// The pixels: the next Go may compress them otherwise.
+	// Compare pixels, because the next Go may compress them differently.
 	if !reflect.DeepEqual(decode(filepath.Join(m.Dir, "modes.png")), decode(filepath.Join(moduleRoot(t), ".github", "modes.png"))) {
 		t.Error("modes.png is not the picture in README")
 	}
@@ -188,7 +188,7 @@ func main() {
 	m.Go("tool", "padgen", "diff", "-package", "./kernels", "24", "25")
 }
 
-// TestClone makes the kernels and the picture in a clone, which has all that takes.
+// TestClone generates the kernels and the picture in a clone, which contains everything that this needs.
 func TestClone(t *testing.T) {
 	released(t)
 	dir := filepath.Join(t.TempDir(), "padgen")

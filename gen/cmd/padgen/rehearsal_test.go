@@ -18,19 +18,19 @@ import (
 	"github.com/padgen/padgen/spec/spectest"
 )
 
-// A rehearsal is an invented future. The names of what it adds end in the next opset: its copy can rehearse it again.
+// A rehearsal is an invented future. The names that it adds end in the next opset, so that its copy can rehearse it again.
 type rehearsal struct {
 	name   string
 	next   func(f *future) // what the documents of the next release state
 	left   []string        // what update lists to do by hand
-	hand   func(f *future) // what a person changes in the table then
-	source []replacement   // and in files of Go
-	run    string          // go commands that a person runs then, a line each
+	hand   func(f *future) // what a person then changes in the table
+	source []replacement   // and in Go files
+	run    string          // go commands that a person then runs, one on each line
 	fails  []string        // the tests that fail in the copy
 	of     []string        // the rehearsals that share this one's copy
 }
 
-// A replacement is a text in a file of Go, and what a person writes there. %d is the next opset.
+// A replacement is a text in a Go file, and what a person replaces it with. %d is the next opset.
 type replacement struct{ file, old, new string }
 
 // listsTypes writes the goldens of padrun that list all types and modes in a message.
@@ -123,15 +123,15 @@ var rehearsals = []rehearsal{
 	{name: "edited", of: []string{"optional", "parts", "mode"}},
 }
 
-// future is what happens in a rehearsal.
+// future is the state of a rehearsal.
 type future struct {
 	*testing.T
 	table  *spec.Table
 	next   *spec.OpSchema   // of ai.onnx, at the opset above the newest one
-	others []*spec.OpSchema // further versions of the documents
+	others []*spec.OpSchema // further versions in the documents
 }
 
-// called returns a name that no future before had.
+// called returns a name that no earlier future used.
 func (f *future) called(name string) string { return fmt.Sprint(name, f.next.SinceVersion) }
 
 // allow makes the next version allow a type.
@@ -164,7 +164,7 @@ func (f *future) version(id string) *spec.OpSchema {
 	return s
 }
 
-// newFuture is at the table of the folder.
+// newFuture returns a future that starts from the table of the folder.
 func newFuture(t *testing.T) *future {
 	table, err := spec.Load(os.DirFS("spec"))
 	if err != nil {
@@ -181,8 +181,8 @@ func newFuture(t *testing.T) *future {
 	return f
 }
 
-// TestRehearsals plays each rehearsal in one copy of the module: padgen update, and what a person does. Where PADGEN_LONG is set, the tests
-// of the copy follow: all of them or, if it is "short", the short ones and the rehearsals.
+// TestRehearsals plays each rehearsal in a copy of the module: padgen update, and what a person does. If PADGEN_LONG is set,
+// the tests of the copy follow: all of them or, if it is "short", the short ones and the rehearsals.
 func TestRehearsals(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it writes whole packages")
@@ -190,7 +190,7 @@ func TestRehearsals(t *testing.T) {
 	plainGit(t)
 	long := os.Getenv("PADGEN_LONG")
 	if long == "" {
-		t.Setenv("GOFLAGS", "-n") // the copies are loaded and not compiled
+		t.Setenv("GOFLAGS", "-n") // the copies are loaded, but not compiled
 	}
 	dir := filepath.Join(t.TempDir(), "padgen")
 	copyModule(t, moduleRoot(t), dir)
@@ -201,7 +201,7 @@ func TestRehearsals(t *testing.T) {
 	builtIn = func() (*spec.Table, error) { return spec.Load(os.DirFS("spec")) }
 	defer func() { builtIn = spec.Default }()
 	for _, r := range rehearsals {
-		// Without the tests of the copies, what shares a copy is played once.
+		// Without the tests of the copies, rehearsals that share a copy are played only once.
 		isIn := func(o rehearsal) bool { return slices.Contains(o.of, r.name) }
 		if long == "" && slices.ContainsFunc(rehearsals, isIn) {
 			continue
@@ -276,14 +276,14 @@ func (r *rehearsal) play(f *future, long string) {
 	r.test(f, long)
 }
 
-// says returns a text with the next opset.
+// says inserts the next opset into a text.
 func says(text string, opset int) string { return strings.ReplaceAll(text, "%[1]d", fmt.Sprint(opset)) }
 
 // padgenCommand is a way to run padgen.
 type padgenCommand func(args ...string) (code int, stdout, stderr string)
 
-// updates runs padgen update, and compares what it lists to do by hand. Where nothing is left, the document and the table agree then, and all
-// that is generated is current.
+// updates runs padgen update, and compares what it lists to do by hand. If nothing is left, the document and the table then
+// agree, and everything that is generated is current.
 func updates(f *future, padgen padgenCommand, opset int, left []string) {
 	f.Helper()
 	code, out, errs := padgen("update", "../Changelog.md")
@@ -303,7 +303,7 @@ func updates(f *future, padgen padgenCommand, opset int, left []string) {
 		return
 	}
 	want := "\nnothing to do by hand"
-	if strings.Contains(out, "changed: read these") { // as the verdict says
+	if strings.Contains(out, "changed: read these") { // as in the verdict
 		want += ", except to read the sentences: they may change what Pad computes"
 	}
 	if code != done || !strings.HasSuffix(out, want+"\n") {
@@ -316,7 +316,7 @@ func updates(f *future, padgen padgenCommand, opset int, left []string) {
 	}
 }
 
-// build builds the padgen of the copy, which a person changed.
+// build builds the padgen of the copy, which a person has changed.
 func (f *future) build() padgenCommand {
 	own := filepath.Join(f.TempDir(), "padgen")
 	if out, err := goCommand(f.T, "build", "-o", own, "./gen/cmd/padgen").CombinedOutput(); err != nil {
@@ -333,8 +333,8 @@ func (f *future) build() padgenCommand {
 	}
 }
 
-// goCommand is a go command in the copy. With -trimpath, all copies have the same files in the build cache, and tests do not know where Go
-// is.
+// goCommand returns a go command in the copy. With -trimpath, all copies share files in the build cache, and tests do not
+// know where Go is.
 func goCommand(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	goroot, err := exec.Command("go", "env", "GOROOT").Output()

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestManners: a project that gets padgen keeps its versions of modules and of Go, and only gains lines in its go.mod.
+// TestManners: a project that adds padgen keeps its versions of modules and of Go, and only gains lines in its go.mod.
 func TestManners(t *testing.T) {
 	r := released(t)
 	const before = "go 1.24\n\nrequire (\n\tgolang.org/x/mod v0.14.0\n\tgolang.org/x/sys v0.15.0\n\tgoogle.golang.org/protobuf v1.33.0\n)\n"
@@ -65,7 +65,8 @@ func TestManners(t *testing.T) {
 	}
 }
 
-// TestReleaseOfZarrpad runs what README shows, as somebody does who has only Go: go install accepts no module with a replace.
+// TestReleaseOfZarrpad runs what README shows, for a user who has only Go: go install does not accept a module with a
+// replace.
 func TestReleaseOfZarrpad(t *testing.T) {
 	m, rest := released(t).newModule(t, "go 1.24\n"), blocks(t)
 	m.write("in.zarr/.zarray", `{"zarr_format": 2, "shape": [4, 4, 4], "chunks": [4, 4, 4], "dtype": "|u1", "order": "C", "filters": null,
@@ -79,7 +80,7 @@ func TestReleaseOfZarrpad(t *testing.T) {
 	}
 }
 
-// TestRelease gets each nested module as others do, who do not see its replace.
+// TestRelease gets each nested module as a user does, without its replace.
 func TestRelease(t *testing.T) {
 	r := released(t)
 	for _, path := range r.nested {

@@ -21,8 +21,8 @@ import (
 	"github.com/padgen/padgen/spec/spectest"
 )
 
-// contract is what padgen writes today. Its surface, the symbols of the runtime that emitted code may use, is testdata/contracts/N.txt, a line
-// each; N.txtar has kernels as they were emitted.
+// contract is the contract that padgen writes today. Its surface, the symbols of the runtime that emitted code may use, is
+// testdata/contracts/N.txt, one on each line; N.txtar contains kernels as they were emitted.
 const contract = kernel.RunGoGetPadgenLatest_TheKernelsAreNewerThanTheRuntime1
 
 const symbolGone = `%s: the runtime no longer has
@@ -37,10 +37,11 @@ Runtimes of this contract, which users have, do not compile that. Emit code with
 code" in .github/RELEASING.md. Before the first release, accept it with go test ./gen/cmd/padgen -run 'Surface|Contract' -update
 `
 
-// fromTable matches what a new opset may add: an element type or a mode. Kernels of it need a runtime that has it.
+// fromTable matches what a new opset may add: an element type or a mode. Its kernels need a runtime that has it.
 var fromTable = regexp.MustCompile(`^pkg runtime/(dtype, type \S+ \S+|kernel, const \w+ kernel\.Mode)$`)
 
-// TestSurface compares what emitted code uses of the runtime, and what the runtime has, with the surface of each contract that it takes.
+// TestSurface compares what emitted code uses of the runtime, and what the runtime has, with the surface of each supported
+// contract.
 func TestSurface(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it type-checks all kernels")
@@ -111,7 +112,7 @@ func TestSurface(t *testing.T) {
 	}
 }
 
-// unreleased stops the test if there is a release: what its contract has stays as it is.
+// unreleased stops the test if there is a release, because the surface of its contract must not change.
 func unreleased(t *testing.T) {
 	t.Helper()
 	tag, _ := exec.Command("git", "describe", "--tags", "--abbrev=0", "--match", "v[0-9]*").Output()
@@ -121,10 +122,10 @@ func unreleased(t *testing.T) {
 	}
 }
 
-// symbols are functions, constants and types of the runtime, and fields and methods of types, as in api/*.txt of Go.
+// symbols are functions, constants and types of the runtime, and fields and methods of types, in the form of Go's api/*.txt.
 type symbols map[string]bool
 
-// of reports whether a symbol is one of the runtime.
+// of reports whether a symbol belongs to the runtime.
 func of(obj types.Object) bool {
 	return obj != nil && obj.Pkg() != nil && strings.HasPrefix(obj.Pkg().Path(), modulePath+"/runtime/")
 }
@@ -136,7 +137,7 @@ func (s symbols) line(obj types.Object, format string, args ...any) bool {
 	return !was
 }
 
-// emitted adds what a package uses, and returns uses that no surface could hold.
+// emitted adds what a package uses, and returns uses that a surface cannot describe.
 func (s symbols) emitted(info *types.Info) (problems []string) {
 	for _, obj := range info.Uses {
 		s.add(obj)
@@ -162,7 +163,7 @@ func (s symbols) emitted(info *types.Info) (problems []string) {
 	return problems
 }
 
-// runtime adds all that a package of the runtime exports.
+// runtime adds everything that a package of the runtime exports.
 func (s symbols) runtime(pkg *types.Package) {
 	for _, name := range pkg.Scope().Names() {
 		obj := pkg.Scope().Lookup(name)
@@ -185,7 +186,7 @@ func (s symbols) runtime(pkg *types.Package) {
 	}
 }
 
-// add adds a symbol that is no member of a type, and the types that its line names.
+// add adds a symbol that is not a member of a type, and the types that its line names.
 func (s symbols) add(obj types.Object) {
 	if !of(obj) {
 		return
@@ -211,7 +212,7 @@ func (s symbols) add(obj types.Object) {
 	}
 }
 
-// member adds a field or a method under the type that a program finds it in, which may embed the one that declares it.
+// member adds a field or a method under the type through which a program uses it, which may embed the declaring type.
 func (s symbols) member(recv types.Type, obj types.Object) {
 	pointer := ""
 	if p, ok := recv.(*types.Pointer); ok {

@@ -58,7 +58,7 @@ func testdata(file string) string {
 	return path
 }
 
-// TestCompareFindings: what a document says otherwise than the table is told with its line.
+// TestCompareFindings: where a document contradicts the table, its line is reported.
 func TestCompareFindings(t *testing.T) {
 	asPublished(t)
 	for _, c := range []struct {
@@ -88,7 +88,7 @@ func TestCompareFindings(t *testing.T) {
 	}
 }
 
-// deprecated is the section of a Pad that ends.
+// deprecated is the section of a Pad version that ends the operator.
 const deprecated = `
 ## Version 19 of the default ONNX operator set
 ### <a name="Pad-19"></a>**Pad-19** (deprecated)</a>
@@ -98,7 +98,7 @@ const deprecated = `
 This version of the operator has been deprecated since version 19 of the default ONNX operator set.
 `
 
-// newClone goes to a small clone of padgen: go.mod and the table, committed.
+// newClone changes to a small clone of padgen: go.mod and the table, committed.
 func newClone(t *testing.T) {
 	t.Helper()
 	plainGit(t)
@@ -110,8 +110,8 @@ func newClone(t *testing.T) {
 	git(t, "commit", "-q", "-m", "before")
 }
 
-// TestUpdateRefused: where a document says otherwise than the table or another document, nothing of its domain is written, and the list has
-// the row to change. What an update does write is in the rehearsals.
+// TestUpdateRefused: if a document contradicts the table or another document, nothing in its domain is written, and the list
+// names the row to change. The rehearsals test what an update writes.
 func TestUpdateRefused(t *testing.T) {
 	other := filepath.Join(t.TempDir(), "other.md")
 	table := spectest.Default(t)
@@ -151,7 +151,7 @@ func TestUpdateRefused(t *testing.T) {
 			t.Errorf("%s: files changed, -before +after:\n%s", c.name, diff)
 		}
 	}
-	// What is odd in a domain stops no other one, and neither does what cannot be read.
+	// A contradiction in one domain does not stop the others, and neither does an unreadable file.
 	code, stdout, stderr := padgen("update", other, broken, page, next)
 	for _, want := range []string{"PAD_OPTION_CHANGED", "com.microsoft/Pad-1: 2 element types removed: tensor(double), tensor(float16): spec/com.microsoft/Pad-1.json:40\n",
 		"expected sections headed", "leaves out versions", "wrote spec/ai.onnx/Pad-99.json"} {
@@ -172,7 +172,7 @@ func TestUpdateRefused(t *testing.T) {
 	}
 }
 
-// TestUpdateBuilds: that the clone does not build, here without the runtime, is something left to do.
+// TestUpdateBuilds: if the clone does not build, here for lack of the runtime, that is listed as left to do.
 func TestUpdateBuilds(t *testing.T) {
 	file := testdata("changelog.md")
 	newClone(t)
@@ -184,7 +184,7 @@ func TestUpdateBuilds(t *testing.T) {
 	}
 }
 
-// TestUpdatePreview: a version of a preview comes, changes in place, and goes, and none of that is left to a person.
+// TestUpdatePreview: a preview version appears, changes in place and disappears, and nothing of that is left to a person.
 func TestUpdatePreview(t *testing.T) {
 	newClone(t)
 	next := newFuture(t).next
@@ -196,7 +196,7 @@ func TestUpdatePreview(t *testing.T) {
 		versions []*spec.OpSchema
 		want     string
 	}{
-		{[]*spec.OpSchema{next}, ""}, // ends the preview that the table may have
+		{[]*spec.OpSchema{next}, ""}, // ends the preview that the table may contain
 		{[]*spec.OpSchema{&preview, next}, "wrote spec/ai.onnx.preview/Pad-1.json"},
 		{[]*spec.OpSchema{&changed, next}, "PAD_MODE_REMOVED  changed    breaking     mode removed: edge"},
 		{[]*spec.OpSchema{next}, "PAD_VERSION_REMOVED  changed    breaking     the version is removed"},
@@ -207,7 +207,7 @@ func TestUpdatePreview(t *testing.T) {
 		}
 		spectest.WriteFile(t, "../preview.md", text.String())
 		_, stdout, stderr := padgen("update", "../preview.md")
-		for _, want := range []string{step.want, "\nto do by hand:\n  go build ./... fails"} { // a small clone
+		for _, want := range []string{step.want, "\nto do by hand:\n  go build ./... fails"} { // the clone is small
 			if !strings.Contains(stdout, want) {
 				t.Errorf("expected %q in\n%s%s", want, stdout, stderr)
 			}
@@ -220,7 +220,7 @@ func TestUpdatePreview(t *testing.T) {
 	}
 }
 
-// TestUpdateWording: another wording of a published version is a remark.
+// TestUpdateWording: a different wording of a published version is a remark.
 func TestUpdateWording(t *testing.T) {
 	asPublished(t)
 	var text strings.Builder

@@ -12,7 +12,7 @@ import (
 	"github.com/padgen/padgen/spec/spectest"
 )
 
-// TestLinkedKernels builds programs that name no kernel, one, and the set of one type, and looks at what was linked.
+// TestLinkedKernels builds programs that name no kernel, one kernel, and the set of one type, and checks what is linked.
 func TestLinkedKernels(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it links programs")
@@ -51,7 +51,7 @@ func TestLinkedKernels(t *testing.T) {
 	}
 }
 
-// TestRuntimeDependencies: who uses the kernels compiles no generator and no module but this one.
+// TestRuntimeDependencies: a program that uses the kernels compiles no generator and no module but this one.
 func TestRuntimeDependencies(t *testing.T) {
 	touch(t)
 	libraries := []string{"./runtime/pad", "./runtime/onnx", "./runtime/dtype", "./runtime/kernel/...", "./generated"}

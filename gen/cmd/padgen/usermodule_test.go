@@ -17,8 +17,8 @@ import (
 // modulePath is the path of the module under test.
 const modulePath = "github.com/padgen/padgen"
 
-// moduleRoot returns the folder of the module under test, for a test that runs in the folder of one of its packages. It is no link to the folder:
-// WalkDir would not enter that.
+// moduleRoot returns the folder of the module under test, for a test that runs in the folder of one of its packages. It is
+// not a link, because WalkDir would not enter one.
 func moduleRoot(t testing.TB) string {
 	t.Helper()
 	file, err := exec.Command("go", "env", "GOMOD").Output()
@@ -32,8 +32,9 @@ func moduleRoot(t testing.TB) string {
 	return root
 }
 
-// touch looks at all files of the module under test, for a test that runs a go command on them. The test cache knows which files the
-// test itself reads, but not which such a command reads: without touch, the test would pass from the cache whatever has changed.
+// touch looks at all files of the module under test, for a test that runs a go command on them. The test cache records the
+// files that the test itself reads, but not those that such a command reads: without touch, the test would pass from the
+// cache whatever has changed.
 func touch(t testing.TB) {
 	t.Helper()
 	root := moduleRoot(t)
@@ -44,7 +45,7 @@ func touch(t testing.TB) {
 		if err == nil && !d.IsDir() {
 			_, err = os.Stat(path)
 		}
-		if errors.Is(err, fs.ErrNotExist) { // of an editor or another test, and gone again
+		if errors.Is(err, fs.ErrNotExist) { // of an editor or another test, and already removed
 			return nil
 		}
 		return err
@@ -54,16 +55,16 @@ func touch(t testing.TB) {
 	}
 }
 
-// userModule is a module of its own, example.com/user.
+// userModule is a separate module, example.com/user.
 type userModule struct {
 	Dir     string
 	env     []string
-	network bool // a module that cannot be reached is a failure
+	network bool // whether a module that cannot be reached is a failure
 	t       testing.TB
 }
 
-// newUserModule makes a module that requires the one under test as it is in the work tree, without the network. With -trimpath, the
-// build cache has its packages in the next run, which is in another folder.
+// newUserModule creates a module that requires the one under test as it is in the work tree, without the network. With
+// -trimpath, the next run, which is in another folder, finds its packages in the build cache.
 func newUserModule(t testing.TB) *userModule {
 	t.Helper()
 	m := &userModule{Dir: t.TempDir(), env: []string{"GOFLAGS=-mod=mod -buildvcs=false -trimpath", "GOPROXY=off"}, t: t}
@@ -78,17 +79,17 @@ func newUserModule(t testing.TB) *userModule {
 	return m
 }
 
-// write writes a file and makes its folders.
+// write writes a file and creates its folders.
 func (m *userModule) write(name, content string) {
 	m.t.Helper()
 	spectest.WriteFile(m.t, filepath.Join(m.Dir, filepath.FromSlash(name)), content)
 }
 
-// unreachable is what the go command says where it may not use, or does not reach, the network, or a server there is busy.
+// unreachable matches the output of the go command if it may not use the network or cannot reach it, or if a server is busy.
 var unreachable = regexp.MustCompile(`module lookup disabled by GOPROXY=off|(?:Get|read) "https?://|reading https?://\S+: (?:429|5\d\d) |unable to access 'https?://`)
 
-// Go runs the go command inside the module and returns what it prints. It fails the test where the command fails, and skips it where
-// that needs a module that is not to be had.
+// Go runs the go command inside the module and returns its output. It fails the test if the command fails, and skips it if a
+// module that the command needs is not available.
 func (m *userModule) Go(args ...string) string {
 	m.t.Helper()
 	out, err := m.Try(args...)

@@ -17,7 +17,7 @@ import (
 
 const mostBytes = 1 << 15
 
-// cases are some of those that package padtest has for a rank.
+// cases are some of package padtest's cases for each rank.
 var cases = func() (list [kernel.NumModes][kernel.MaxRank + 1][]padtest.Case) {
 	for m := range list {
 		mode := pad.Mode(m)
@@ -42,7 +42,7 @@ func TestKernels(t *testing.T) {
 	run(t, kernels.Int4)
 }
 
-// run compares all kernels of a set with the reference, in memory that faults next to both ends of the slices.
+// run compares all kernels of a set with the reference, in memory with guard pages next to both ends of the slices.
 func run[T kernel.Unit](t *testing.T, ks *kernel.Set[T]) {
 	padtest.Contract(t, ks)
 	size := ks.Element().Size
