@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestDocNamesFiles: the package comment says of each file what it is for.
+// TestDocNamesFiles: the package comment states the purpose of each file.
 func TestDocNamesFiles(t *testing.T) {
 	doc, err := os.ReadFile("doc.go")
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "write what is emitted into the golden")
 
-// elem is an element type of the table.
+// elem returns an element type of the table.
 func elem(t *testing.T, name string) Elem {
 	t.Helper()
 	table, err := spec.Default()
@@ -35,7 +35,7 @@ func elem(t *testing.T, name string) Elem {
 	return Elem{}
 }
 
-// folder is the files of an archive whose names start with dir/.
+// folder returns the files of an archive whose names start with dir/.
 func folder(a *txtar.Archive, dir string) fstest.MapFS {
 	fsys := fstest.MapFS{}
 	for _, f := range a.Files {
@@ -46,8 +46,8 @@ func folder(a *txtar.Archive, dir string) fstest.MapFS {
 	return fsys
 }
 
-// TestInstances emits what kernels need of a small leaf: instances of what is reached, with the comments of what is left, and nothing else.
-// Run it with -update to accept a change.
+// TestInstances emits what kernels need of a small leaf: instances of what is reachable, with the comments of what is left,
+// and nothing else. Run it with -update to accept a change.
 func TestInstances(t *testing.T) {
 	const path = "testdata/tiny.txtar"
 	archive, err := txtar.ParseFile(path)
@@ -89,7 +89,7 @@ func TestInstances(t *testing.T) {
 	}
 }
 
-// TestLeafErrors: a leaf that cannot be read says where, and one that lacks something says what.
+// TestLeafErrors: the error for a leaf that cannot be read states the place, and one for a missing declaration its name.
 func TestLeafErrors(t *testing.T) {
 	const good = "package leaf\n\ntype repeat[W word] struct{}\n"
 	for _, c := range []struct {

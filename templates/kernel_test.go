@@ -7,7 +7,7 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// all are kernels of all element types, modes and ranks, by element type.
+// all returns kernels of all element types, modes and ranks, by element type.
 func all(t *testing.T) map[string][]Kernel {
 	t.Helper()
 	table, err := spec.Default()
@@ -25,7 +25,7 @@ func all(t *testing.T) map[string][]Kernel {
 	return kernels
 }
 
-// TestGuide: the head of a file names the states that its kernels make, and the file that declares these.
+// TestGuide: the head of a file names the states that its kernels use, and the file that declares them.
 func TestGuide(t *testing.T) {
 	kernels := all(t)
 	for _, c := range []struct {
@@ -54,7 +54,7 @@ func TestGuide(t *testing.T) {
 	}
 }
 
-// TestNewestName: any domain that the table may have makes a Go identifier.
+// TestNewestName: any domain that the table may contain results in a Go identifier.
 func TestNewestName(t *testing.T) {
 	for domain, want := range map[string]string{
 		"ai.onnx": "NewestOpset", "com.microsoft": "NewestOpsetMicrosoft", "ai.onnx.ml": "NewestOpsetOnnxMl",
@@ -66,7 +66,7 @@ func TestNewestName(t *testing.T) {
 	}
 }
 
-// TestSchemas: a schema says what is not implemented of it.
+// TestSchemas: a schema lists what is not implemented.
 func TestSchemas(t *testing.T) {
 	table, err := spec.Default()
 	if err != nil {
