@@ -31,7 +31,7 @@ func array(version int, codecs ...string) *example {
 
 var one = Call{Params: pad.Params[struct{}]{Pads: []int{1, 1}, Mode: pad.Edge}}
 
-// TestDamaged: a chunk that is not what the metadata says is an error with its key, and what is wrong.
+// TestDamaged: a chunk that does not match the metadata is an error with its key and the problem.
 func TestDamaged(t *testing.T) {
 	damage := func(data []byte) []byte {
 		data = slices.Clone(data)
@@ -86,7 +86,7 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// TestDamagedShards: so is a shard.
+// TestDamagedShards does the same for shards.
 func TestDamagedShards(t *testing.T) {
 	x := array(3, "zlib")
 	x.shard = []int{2}
@@ -104,7 +104,7 @@ func TestDamagedShards(t *testing.T) {
 			return append(b[:index], encodeAs("crc32c", e, 1)...)
 		},
 		"0, chunk [1]: damaged chunk: 18446744073709551615 bytes at ": func(b, e []byte) []byte {
-			copy(e[24:], bytes.Repeat([]byte{255}, 8)) // which is absent only if its offset is so, too
+			copy(e[24:], bytes.Repeat([]byte{255}, 8)) // absent only if its offset is also all ones
 			return append(b[:index], encodeAs("crc32c", e, 1)...)
 		},
 		"0, chunk [1]: damaged chunk: zlib: ": func(b, e []byte) []byte {
@@ -122,7 +122,7 @@ func TestDamagedShards(t *testing.T) {
 	}
 }
 
-// TestStoreErrors: an error of a store comes with the key. What was made stays, and the next run goes on.
+// TestStoreErrors: an error of a store comes with the key. What was written stays, and the next run continues.
 func TestStoreErrors(t *testing.T) {
 	full := errors.New("no space left on device")
 	x := array(2, "zstd")
@@ -149,7 +149,7 @@ func TestStoreErrors(t *testing.T) {
 	}
 }
 
-// TestUnsupported: what cannot be read is refused by its name, before anything is written.
+// TestUnsupported: what cannot be read is refused by name, before anything is written.
 func TestUnsupported(t *testing.T) {
 	v3 := func(old, new string) func(map[string][]byte) {
 		return func(files map[string][]byte) {
@@ -213,7 +213,7 @@ func TestUnsupported(t *testing.T) {
 			t.Errorf("%v after %d writes, expected %v: %s", err, out.puts, c.kind, c.want)
 		}
 	}
-	// A member that need not be understood, and one element that both may write otherwise, are no errors.
+	// A member that need not be understood, and an element that may be written in two ways, are not errors.
 	x := array(3)
 	in := x.store(false)
 	v3(`"attributes"`, `"consolidated_metadata": {"must_understand": false}, "attributes"`)(in.files)
@@ -222,7 +222,7 @@ func TestUnsupported(t *testing.T) {
 	}
 }
 
-// TestCalls: a call that cannot be made is refused before anything is written.
+// TestCalls: an invalid call is refused before anything is written.
 func TestCalls(t *testing.T) {
 	params := func(pads ...int) pad.Params[struct{}] { return pad.Params[struct{}]{Pads: pads} }
 	for want, call := range map[string]Call{
@@ -248,7 +248,7 @@ func TestCalls(t *testing.T) {
 	}
 }
 
-// TestOtherCall: the output of another call is refused, and nothing is written to it, also where its metadata would be the same.
+// TestOtherCall: the output of another call is refused, and nothing is written to it, even if its metadata would be the same.
 func TestOtherCall(t *testing.T) {
 	for version := 2; version <= 3; version++ {
 		x := array(version, "zlib")
@@ -284,7 +284,7 @@ func TestOtherCall(t *testing.T) {
 			refused("no attributes", out, in, one, "there is an array without it")
 		}
 	}
-	// Another process writes its call in the same moment.
+	// Another process writes its call at the same moment.
 	in, out := array(3).store(false), newMemory()
 	call := one
 	call.Pads = []int{2, 0}
@@ -304,7 +304,7 @@ func TestOtherCall(t *testing.T) {
 func TestCheck(t *testing.T) {
 	in, out := array(2, "zlib").store(false), newMemory()
 	call := one
-	call.Mode = pad.Wrap // so that each chunk needs both of the input, which stay in memory
+	call.Mode = pad.Wrap // each chunk needs both chunks of the input, which stay in memory
 	if stats, err := Pad(t.Context(), out, in, call, Options{Workers: 1}); err != nil || stats.Made != 3 || stats.Decoded != 2 {
 		t.Fatal(stats, err)
 	}
@@ -324,7 +324,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestWhole: a chunk without compression that has another size is made again.
+// TestWhole: an uncompressed chunk of a wrong size is padded again.
 func TestWhole(t *testing.T) {
 	in, out := array(2).store(false), newMemory()
 	for range 2 {
@@ -336,7 +336,7 @@ func TestWhole(t *testing.T) {
 	}
 }
 
-// TestFolder: a folder keeps what Put was given, and has nothing else after an error.
+// TestFolder: a folder keeps what Put stored, and contains nothing else after an error.
 func TestFolder(t *testing.T) {
 	dir := t.TempDir()
 	f := Folder(filepath.Join(dir, "new"))
@@ -360,10 +360,10 @@ func TestFolder(t *testing.T) {
 		t.Error(n, err)
 	}
 	if _, err := f.Get(t.Context(), "c"); !errors.Is(err, fs.ErrNotExist) {
-		t.Error(err) // a folder is no value
+		t.Error(err) // a folder is not a value
 	}
 	stop, stopped := make(chan bool), make(chan bool)
-	go func() { // other processes start, and remove the parts of this one
+	go func() { // other processes start, and remove this one's parts
 		defer close(stopped)
 		for {
 			select {
@@ -401,7 +401,7 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-// TestBlosc: shuffled bytes and bits, in blocks and streams of all lengths, and zlib instead of lz4.
+// TestBlosc tests shuffled bytes and bits, in blocks and streams of all lengths, and zlib instead of lz4.
 func TestBlosc(t *testing.T) {
 	for _, size := range []int{1, 2, 3, 4, 8, 16, 17} {
 		for _, n := range []int{0, 1, 7, 16, 128, 1000, 1024, 5000} {
@@ -429,12 +429,12 @@ func TestBlosc(t *testing.T) {
 	}
 }
 
-// TestValues: what fill_value and Value can be.
+// TestValues tests the forms of fill_value and Value.
 func TestValues(t *testing.T) {
 	for _, c := range []struct{ typ, json, want string }{
 		{"float32", "1e-3", "0x3a83126f"},
 		{"float32", `"Infinity"`, "0x7f800000"},
-		{"float16", "2049.0000001", "0x6801"}, // 2049 alone is rounded to even, 0x6800
+		{"float16", "2049.0000001", "0x6801"}, // 2049 by itself is rounded to even, 0x6800
 		{"float16", "65520", "0x7c00"},
 		{"bfloat16", "1", "0x3f80"},
 		{"float64", "AAAAAAAA8D8=", "0x3ff0000000000000"},

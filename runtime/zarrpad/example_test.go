@@ -9,7 +9,8 @@ import (
 	"github.com/padgen/padgen/runtime/zarrpad"
 )
 
-// An array of one byte for each element, in chunks of two, is padded in a folder. Two shares make it; each could be a process.
+// An array of one byte for each element, in chunks of two, is padded in a folder. There are two shares, each of which could
+// be a process.
 func ExamplePad() {
 	ctx := context.Background()
 	in, out := zarrpad.Folder("testdata/bytes.zarr"), zarrpad.Folder(os.TempDir()+"/padded.zarr")

@@ -8,8 +8,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// TestFixtures: arrays as zarr-python 2 and 3 write them, which testdata/make.py makes byte by byte, are read right: each element states its
-// place. A pad of nothing copies them to chunks of one row.
+// TestFixtures: arrays written by zarr-python 2 and 3, which testdata/make.py reproduces byte by byte, are read correctly:
+// each element contains its place. Padding with nothing copies them to chunks of one row.
 func TestFixtures(t *testing.T) {
 	for _, c := range []struct {
 		name       string

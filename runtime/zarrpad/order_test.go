@@ -8,8 +8,9 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// TestDecodes: with the chunks in memory that the order asks for, chunks of 8 MiB are decoded at most 2.3 times, in wrap 3 times, if up to three
-// axes have pads. Estimate is at most 15 percent less: it takes the cache for one that forgets no chunk that is needed again.
+// TestDecodes: with as many chunks in memory as the order requires, chunks of 8 MiB are decoded at most 2.3 times, in wrap 3
+// times, if up to three axes have pads. Estimate is at most 15 percent less, because it assumes a cache that never drops a
+// chunk that is needed again.
 func TestDecodes(t *testing.T) {
 	for _, shape := range [][]int{{800}, {120, 90}, {36, 40, 32}, {4, 6, 30, 30}} {
 		for mode := range pad.Mode(kernel.NumModes) {
@@ -38,7 +39,7 @@ func TestDecodes(t *testing.T) {
 					used = append(used, slices.Clone(c))
 				}
 				recent = append(recent, used...)
-				recent = recent[max(0, len(recent)-o.need-1):] // as a worker has it
+				recent = recent[max(0, len(recent)-o.need-1):] // as in a worker
 			}
 			inputs := float64(volume(shape)) / float64(volume(x.chunk))
 			most := map[bool]float64{true: 3, false: 2.3}[mode == pad.Wrap]

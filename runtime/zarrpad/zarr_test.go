@@ -25,7 +25,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// memory is a store in memory. It fails at the keys in broken.
+// memory is a store in memory. It fails for the keys in broken.
 type memory struct {
 	mu     sync.Mutex
 	files  map[string][]byte
@@ -68,21 +68,21 @@ func (m *memory) Put(_ context.Context, key string, data []byte) error {
 	return nil
 }
 
-// example is an array as other programs write it, made by the shortest code that follows the specification.
+// example is an array as other programs write it, built by the shortest code that follows the specification.
 type example struct {
 	version      int
 	shape, chunk []int
-	shard        []int // chunks in a shard on each axis; nil for none
-	oddIndex     bool  // of shards: at the start, and big-endian
+	shard        []int // chunks in a shard on each axis; nil without shards
+	oddIndex     bool  // the shards' index is at the start, and big-endian
 	typ          string
 	size         int
-	order        []int // of transpose; in version 2 reversed is F
+	order        []int // for transpose; in version 2 the reversed order is F
 	codecs       []string
 	separator    string
 	prefix       string
 	fill         []byte
 	fillJSON     string
-	data         []byte // in the order of rows
+	data         []byte // in row-major order
 }
 
 // examples are names in both versions, the size, and a fill_value with its little-endian bytes.
@@ -115,7 +115,7 @@ func volume(shape []int) int {
 	return n
 }
 
-// each calls f for each index of a shape, in the order of rows.
+// each calls f for each index of a shape, in row-major order.
 func each(shape []int, f func(index []int)) {
 	for n := range volume(shape) {
 		index := make([]int, len(shape))
@@ -126,7 +126,7 @@ func each(shape []int, f func(index []int)) {
 	}
 }
 
-// at is the place of an index in the order of rows.
+// at returns the place of an index in row-major order.
 func at(shape, index []int) (n int) {
 	for i, k := range index {
 		n = n*shape[i] + k
@@ -134,7 +134,7 @@ func at(shape, index []int) (n int) {
 	return n
 }
 
-// cut returns a chunk in its full size with its axes transposed. What is beyond the array is junk.
+// cut returns a chunk in its full size with its axes transposed. Elements beyond the array are junk.
 func (x *example) cut(chunk []int) []byte {
 	var out []byte
 	each(permute(x.chunk, x.order), func(stored []int) {
@@ -152,7 +152,7 @@ func (x *example) cut(chunk []int) []byte {
 	return out
 }
 
-// encodeAs is a codec of the test's own.
+// encodeAs encodes data with a codec written for this test.
 func encodeAs(name string, data []byte, size int) []byte {
 	var b bytes.Buffer
 	compress := func(w io.WriteCloser) []byte {
@@ -176,7 +176,7 @@ func encodeAs(name string, data []byte, size int) []byte {
 	panic(name)
 }
 
-// decodeAs is the inverse of encodeAs for codecs that outputs have.
+// decodeAs is the inverse of encodeAs for codecs that outputs use.
 func decodeAs(t *testing.T, name string, data []byte) []byte {
 	t.Helper()
 	var r io.Reader
@@ -204,7 +204,7 @@ func decodeAs(t *testing.T, name string, data []byte) []byte {
 	return out
 }
 
-// lz4Literals is a block of LZ4 that holds data as it is.
+// lz4Literals returns an LZ4 block that contains data without compression.
 func lz4Literals(data []byte) []byte {
 	n := len(data)
 	if n < 15 {
@@ -217,7 +217,7 @@ func lz4Literals(data []byte) []byte {
 	return append(append(b, byte(n)), data...)
 }
 
-// bloscOf is a buffer of c-blosc 1 with bytes shuffled (1), bits shuffled (4) or neither (0), in blocks of LZ4.
+// bloscOf returns a buffer of c-blosc 1 with bytes shuffled (1), bits shuffled (4) or neither (0), in blocks of LZ4.
 func bloscOf(data []byte, size, block int, shuffle byte) []byte {
 	var blocks []byte
 	count := (len(data) + block - 1) / block
@@ -242,7 +242,7 @@ func bloscOf(data []byte, size, block int, shuffle byte) []byte {
 		}
 		for s := range slices.Chunk(mixed, max(1, len(mixed)/streams)) {
 			packed := lz4Literals(s)
-			if len(s)%3 == 0 { // some as they are
+			if len(s)%3 == 0 { // some without compression
 				packed = s
 			}
 			blocks = append(binary.LittleEndian.AppendUint32(blocks, uint32(len(packed))), packed...)
@@ -269,7 +269,7 @@ func (x *example) key(index []int) string {
 	return strings.Join(parts, x.separator)
 }
 
-// grid is the number of chunks on each axis.
+// gridOf returns the number of chunks on each axis.
 func gridOf(shape, chunk []int) []int {
 	g := make([]int, len(shape))
 	for i := range g {
@@ -278,7 +278,7 @@ func gridOf(shape, chunk []int) []int {
 	return g
 }
 
-// chunkOf is a chunk as it is stored, nil if all of it is fill and absent is true.
+// chunkOf returns a chunk in stored form, nil if all of it is fill and absent is true.
 func (x *example) chunkOf(index []int, absent bool) []byte {
 	data := x.cut(index)
 	if absent && bytes.Equal(data, bytes.Repeat(x.fill, len(data)/x.size)) {
@@ -290,7 +290,7 @@ func (x *example) chunkOf(index []int, absent bool) []byte {
 	return data
 }
 
-// store writes the array.
+// store writes the array to a store.
 func (x *example) store(absent bool) *memory {
 	m := newMemory()
 	outer := x.chunk
@@ -391,7 +391,7 @@ func js(v []int) string {
 	return string(b)
 }
 
-// draw draws an array.
+// draw returns a random array.
 func draw(r *rand.Rand) *example {
 	rank := r.IntN(6)
 	most := []int{1, 300, 30, 12, 7, 5}[rank]
@@ -436,7 +436,8 @@ func draw(r *rand.Rand) *example {
 	return x
 }
 
-// source is the definition of the modes, see package pad: the index that index k of an axis of n repeats, -1 for the constant.
+// source is the definition of the modes, see package pad: the index that index k of an axis of n repeats, -1 for the
+// constant.
 func source(mode pad.Mode, k, n int) int {
 	modulo := func(k, p int) int { return (k%p + p) % p }
 	switch mode {
@@ -457,7 +458,8 @@ func source(mode pad.Mode, k, n int) int {
 	return k
 }
 
-// padded is the reference: the shape and the elements of the output. There is one value, or one for each index of an axis.
+// padded is the reference. It returns the shape and the elements of the output. There is one value, or one for each index of
+// an axis.
 func (x *example) padded(modes []pad.Mode, pads []int, values []byte, axis int) (shape []int, data []byte) {
 	rank := len(x.shape)
 	for i, n := range x.shape {
@@ -499,7 +501,7 @@ func (x *example) verify(t *testing.T, out *memory, chunk, shape []int, want []b
 			data = decodeAs(t, c, data)
 		}
 		expected := y.cut(index)
-		each(permute(chunk, x.order), func(stored []int) { // what is beyond the array may be anything
+		each(permute(chunk, x.order), func(stored []int) { // elements beyond the array may be anything
 			n := at(permute(chunk, x.order), stored) * x.size
 			for i, p := range x.order {
 				if index[p]*chunk[p]+stored[i] >= shape[p] {
@@ -516,7 +518,7 @@ func (x *example) verify(t *testing.T, out *memory, chunk, shape []int, want []b
 	}
 }
 
-// TestRandom: arrays of all forms, padded in shares by way of several workers and small caches, are the reference.
+// TestRandom: arrays of all forms, padded in shares with several workers and small caches, equal the reference.
 func TestRandom(t *testing.T) {
 	count := 300
 	if os.Getenv("PADGEN_LONG") != "" {
@@ -568,7 +570,7 @@ func TestRandom(t *testing.T) {
 			call.Modes = modes
 		}
 		axis := r.IntN(max(1, rank))
-		if r.IntN(3) == 0 && slices.Contains(modes, pad.Constant) { // a value for each of its indices
+		if r.IntN(3) == 0 && slices.Contains(modes, pad.Constant) { // a value for each index of the axis
 			pads[axis], pads[rank+axis], value = 0, 0, nil
 			var texts []string
 			for k := range x.shape[axis] {

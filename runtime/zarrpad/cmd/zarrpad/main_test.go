@@ -16,7 +16,7 @@ import (
 	"github.com/padgen/padgen/runtime/zarrpad"
 )
 
-// TestMain runs zarrpad itself where a test starts it as a process.
+// TestMain runs zarrpad itself if a test starts it as a process.
 func TestMain(m *testing.M) {
 	if os.Getenv("ZARRPAD_RUN") != "" {
 		main()
@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// write makes an array of float32 in chunks of 16 x 16 without compression, all different.
+// write writes an array of float32 in chunks of 16 x 16 without compression, with different elements.
 func write(t *testing.T, dir string, shape [2]int) {
 	t.Helper()
 	meta := fmt.Sprintf(`{"zarr_format": 2, "shape": [%d, %d], "chunks": [16, 16], "dtype": "<f4", "order": "C", "filters": null,
@@ -53,7 +53,7 @@ func zarrpadCommand(t *testing.T, args ...string) (code int, stdout, stderr stri
 	return code, out.String(), err.String()
 }
 
-// TestCommand: outputs, errors and exit codes.
+// TestCommand tests outputs, errors and exit codes.
 func TestCommand(t *testing.T) {
 	t.Chdir(t.TempDir())
 	write(t, "in", [2]int{40, 50})
@@ -105,7 +105,8 @@ func TestCommand(t *testing.T) {
 	}
 }
 
-// TestKill: processes that are killed at any moment leave whole chunks, and the next ones make the rest: the same bytes as without.
+// TestKill: processes that are killed at any moment leave complete chunks, and the next ones write the rest: the same bytes
+// as without interruption.
 func TestKill(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "in"), [2]int{400, 300})
@@ -177,7 +178,7 @@ func TestKill(t *testing.T) {
 	}
 }
 
-// TestBar: percent, rate and the time left.
+// TestBar tests percent, rate and the time left.
 func TestBar(t *testing.T) {
 	got := bar(zarrpad.Stats{Chunks: 8, Made: 1, Skipped: 1, Read: 3e6, Written: 1e6}, 2*time.Second)
 	if want := "[#######.......................] 25 %, 2 of 8 chunks, 2 MB/s, 6s left"; got != want {
@@ -185,7 +186,7 @@ func TestBar(t *testing.T) {
 	}
 }
 
-// TestSignal: a process that is interrupted ends with 128 and the number of the signal, and leaves nothing in part.
+// TestSignal: an interrupted process exits with 128 plus the number of the signal, and leaves no partial files.
 func TestSignal(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "in"), [2]int{1600, 900})
