@@ -12,7 +12,7 @@
 //
 // Domain padgen is this project's own. Its only version adds the mode symmetric and is in no document.
 //
-// A schema file is never edited once its opset is published. It contains only facts that code reads.
+// A schema file is not edited once its opset is published, except in a preview domain. It contains only facts that code reads.
 //
 // [Load] is strict. These are errors: an unknown key; a file that is missing, that table.json does not list, or whose text
 // differs from its value written again. The error names the file and the line.

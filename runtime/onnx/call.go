@@ -19,7 +19,7 @@ type call struct {
 	shape      []int
 	data       any
 	pads, axes []int              // nil axes: all
-	hasValue   bool               // as an input
+	hasValue   bool               // the value is an input
 	value      any                // its Data, one storage unit
 	attribute  Attribute[float32] // the value as an attribute
 

@@ -8,7 +8,7 @@ import (
 
 // pages is memory between guard pages if a node's input and output fit, and otherwise ordinary memory.
 type pages struct {
-	from, to [2][]byte // which start and which end at a guard page
+	from, to [2][]byte // one starts and one ends at a guard page
 	turn     int
 }
 

@@ -18,7 +18,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// array returns a function that pads an array into a file, with a few MiB of memory. Raw bytes are little-endian and in C
+// array returns a function that pads an array into a file, with about 32 MiB of memory. Raw bytes are little-endian and in C
 // order.
 func (p *padding) array(in *io.SectionReader, isNumPy bool) (func(io.Writer) error, error) {
 	h := npy.Header{DType: p.dtype, Shape: p.shape}
