@@ -11,7 +11,7 @@
 //
 // The contract:
 //
-//   - It writes every element of dst, reads src, and touches no other memory.
+//   - It writes every element of the output, reads src, and touches no other memory.
 //   - It calls [Geometry.Check] first. If mode, rank or lengths do not fit the geometry, Check panics with a [*Misfit], and nothing is
 //     written.
 //   - It allocates nothing, and its goroutine can be stopped after every MiB or so, except for strings. It may run in several goroutines at

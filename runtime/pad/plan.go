@@ -29,7 +29,7 @@ func NewPlan[T kernel.Unit](ks *kernel.Set[T], params Params[T]) (*Plan[T], erro
 }
 
 // Reset turns p into the plan of another call and reuses its memory, for shapes that change with every call. It allocates only for ranks
-// above 8 and for DstStrides. No run of p may be under way. After an error p is the zero Plan, which refuses every call.
+// above 8, for DstStrides, and for more Values than before. No run of p may be under way. After an error p is the zero Plan, which refuses every call.
 func (p *Plan[T]) Reset(ks *kernel.Set[T], params Params[T]) error {
 	p.set, p.value[0], p.values = ks, params.Value, append(p.values[:0], params.Values...)
 	err := p.reset(ks, params.untyped())
@@ -40,8 +40,8 @@ func (p *Plan[T]) Reset(ks *kernel.Set[T], params Params[T]) error {
 }
 
 // Run pads src, of length [Plan.InputLen], into dst, of length [Plan.OutputLen], and writes every element of the output. Their memory must
-// not overlap. Run does not allocate. (Outputs above 2 MiB, gaps, several modes, Values, and ranks above that of the kernel use a pool,
-// which a garbage collection can empty.) Errors are of kind [ErrBuffer]; the zero Plan refuses every call with an [ErrNoKernel].
+// not overlap. Run does not allocate. (Outputs above 2 MiB, or 128 KiB of packed types, gaps, several modes, Values, and ranks above that of
+// the kernel use a pool, which a garbage collection can empty.) Errors are of kind [ErrBuffer]; the zero Plan refuses every call with an [ErrNoKernel].
 func (p *Plan[T]) Run(dst, src []T) error {
 	if p.once != nil { // which takes 70 ns for a small output
 		return p.call(dst, src, p.value[0])

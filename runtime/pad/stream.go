@@ -41,7 +41,7 @@ const (
 	streamMemory = 32 << 20
 )
 
-// Stream pads an input of any size from src to dst, both in row-major order without gaps, with a few MiB of memory. It writes the output in
+// Stream pads an input of any size from src to dst, both in row-major order without gaps, with about 32 MiB of memory. It writes the output in
 // parts of about 1 MiB, each on one core, so several goroutines use src and dst at a time. With one worker, or if the output is one
 // part, the calling goroutine does all the work. A panic of src, dst or Progress is raised again in the calling goroutine.
 //

@@ -17,7 +17,8 @@ import (
 
 // Call describes what to pad and how.
 type Call struct {
-	// Params has pads, axes and modes. Shape must not be set, because it is the array's, and neither may strides.
+	// Params has pads, axes and modes. Shape, Strides and DstStrides must not be set, because they are the array's, nor Values:
+	// the field Value below has them.
 	pad.Params[struct{}]
 	// Value is the constant_value for mode constant, 0 if it is empty: a number, true or false, nan, inf, -inf, the bits as
 	// in 0x7fc00000, [1,2] for a complex number, or fill, which is the fill_value of the array. Several of these, separated

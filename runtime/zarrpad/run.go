@@ -22,7 +22,7 @@ type Options struct {
 	// Workers is the number of chunks padded at once, GOMAXPROCS if it is 0.
 	Workers int
 	// CacheBytes bounds the decoded chunks of the input that are kept in memory. 0 means what the order of chunks needs,
-	// about 200 MiB; or what one chunk of the output needs, if that is more.
+	// 192 MiB and a chunk for each worker; or what one chunk of the output needs, if that is more.
 	CacheBytes int64
 	// Progress, if not nil, is called after each chunk, from one goroutine at a time.
 	Progress func(Stats)
