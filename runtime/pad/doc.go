@@ -72,7 +72,7 @@
 // How fast is it? Close to memcpy. A row of fewer than 16 bytes takes about 1 ns, up to 20 if its input is one element or its pads
 // bounce. The figures are in runtime/peers/RESULTS.md and runtime/bench/FIGURES.md.
 //
-// How much does it add to a program? About 50 KB for a kernel of float32, 200 KB with a Plan; only types that the program names are
+// How much does it add to a program? About 50 KB for a kernel of float32, 220 KB with a Plan; only types that the program names are
 // linked.
 //
 // Why are kernels generated, and not generic functions? Their source in templates/leaf is generic and, compiled as it is, gives the same
