@@ -77,7 +77,7 @@ func keptConstant[W word](g *kernel.Geometry) *constant[W] {
 	return (*constant[W])(g.Opened(&leafIDs[0][sizeOf[W]()], unsafe.Sizeof(constant[W]{})))
 }
 
-// keepConstant makes a geometry keep the state, if the call is there for that.
+// keepConstant keeps the state in a geometry, if the kernel is called only for that.
 func keepConstant[W word](g *kernel.Geometry) {
 	if g.Opening() {
 		var c constant[W]
@@ -95,7 +95,7 @@ func (c *constant[W]) open(g *kernel.Geometry, dst, src unsafe.Pointer, value W)
 	fillValue[W](&c.value, unsafe.Pointer(&value))
 }
 
-// decide sets how the rows of a geometry are made, and all that follows from it.
+// decide chooses the form of a geometry's rows and sets everything that depends on it.
 func (c *constant[W]) decide(g *kernel.Geometry) {
 	size := sizeOf[W]()
 	row, rows := g.Axis(0), g.Axis(1)
@@ -158,8 +158,8 @@ func (c *constant[W]) planes(do, so, n int) {
 	}
 }
 
-// constantShort makes the first ones of n planes of rows of up to 16 bytes, and returns how many. The first one goes to byte to; its data comes
-// from byte at. It is not inlined because of its stack, and no method because words of 16 bytes do not have it.
+// constantShort writes the first of n planes of rows of up to 16 bytes and returns how many it wrote. The first plane goes to byte to; its
+// input is at byte at. It is not inlined, because of its stack, and is not a method, because words of 16 bytes do not have it.
 //
 //go:noinline
 func constantShort[W word](c *constant[W], to, at, n int) int {
@@ -189,19 +189,19 @@ func constantShort[W word](c *constant[W], to, at, n int) int {
 	return n
 }
 
-// rowsApart makes rows with memory between them that is not theirs, and what is not made before them. Of the first one, data comes from
+// rowsApart writes c.several rows that have other memory between them, and the value before the first. The input of the first row is at
 // byte at and goes to byte to.
 func (c *constant[W]) rowsApart(to, at int) {
 	begin := to % c.planeStep
 	c.fill(to - begin)
 	d, s, end := unsafe.Add(c.dst, to-begin), unsafe.Add(c.src, at), c.plane-begin-c.row
 	for i := 0; ; {
-		if max(begin, end) <= 16 && c.plane >= 16 { // data comes over what is too much
+		if max(begin, end) <= 16 && c.plane >= 16 { // the input overwrites the excess
 			*(*chunk16)(d) = *(*chunk16)(unsafe.Pointer(&c.value))
 			*(*chunk16)(unsafe.Add(d, c.plane-16)) = *(*chunk16)(unsafe.Pointer(&c.value))
 		} else {
 			c.fillAt(d, begin)
-			if end > 0 { // else this would point after dst
+			if end > 0 { // otherwise the pointer would be past dst
 				c.fillAt(unsafe.Add(d, c.plane-end), end)
 			}
 		}

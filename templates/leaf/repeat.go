@@ -36,7 +36,7 @@ func keptRepeat[W word](g *kernel.Geometry) *repeat[W] {
 	return (*repeat[W])(g.Opened(&leafIDs[1][sizeOf[W]()], unsafe.Sizeof(repeat[W]{})))
 }
 
-// keepRepeat makes a geometry keep the state, if the call is there for that.
+// keepRepeat keeps the state in a geometry, if the kernel is called only for that.
 func keepRepeat[W word](g *kernel.Geometry) {
 	if g.Opening() {
 		var p repeat[W]
@@ -53,7 +53,7 @@ func (p *repeat[W]) open(g *kernel.Geometry, dst, src unsafe.Pointer) {
 	p.dst, p.src = dst, src
 }
 
-// decide sets how the rows of a geometry are made, and all that follows from it.
+// decide chooses the form of a geometry's rows and sets everything that depends on it.
 func (p *repeat[W]) decide(g *kernel.Geometry) {
 	p.mode, p.dense = g.Mode(), g.Apart() == 0
 	p.past = p.dense && stream.Pays(g.Total()*sizeOf[W]())
@@ -198,8 +198,8 @@ func (p *repeat[W]) write(d unsafe.Pointer) {
 	}
 }
 
-// repeatShort makes the first ones of n planes of rows of up to 16 bytes, and returns how many. The first one goes to byte to; its data comes
-// from byte at. It is not inlined because of its stack, and no method because words of 16 bytes do not have it.
+// repeatShort writes the first of n planes of rows of up to 16 bytes and returns how many it wrote. The first plane goes to byte to; its
+// input is at byte at. It is not inlined, because of its stack, and is not a method, because words of 16 bytes do not have it.
 //
 //go:noinline
 func repeatShort[W word](p *repeat[W], to, at, n int) int {

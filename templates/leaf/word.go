@@ -161,7 +161,7 @@ func splat[W word](d, s unsafe.Pointer, n int) {
 	}
 }
 
-// fillValue writes the element at s again and again over value.
+// fillValue fills value with copies of the element at s.
 func fillValue[W word](value *[48]byte, s unsafe.Pointer) {
 	for i := 0; i < len(value); i += max(8, sizeOf[W]()) {
 		if sizeOf[W]() <= 8 {
