@@ -32,7 +32,7 @@ func TestOutputs(t *testing.T) {
 		if c.Check() == nil {
 			t.Errorf("%v: a poisoned output passes the check", &w)
 		}
-		run, err := c.Plan(1)
+		run, _, err := c.Plan(1)
 		if err == nil {
 			err = run()
 		}

@@ -29,7 +29,7 @@ func large() []Workload {
 func longest(b *testing.B, measure func(b *testing.B, i int, run func(context.Context) error) time.Duration) {
 	for _, w := range large() {
 		b.Run(fmt.Sprint(w.Name, "/", w.Mode), func(b *testing.B) {
-			run, err := Open(&w).Context()
+			_, run, err := Open(&w).Plan(0)
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -151,15 +151,3 @@ func Ranks() []Workload {
 	}
 	return t
 }
-
-// Sizes returns a workload of 25 MB with rows of 7.7 KB, and others with outputs from 1 to 100 MB. They show where outputs
-// start to bypass the caches, and where a second goroutine starts to pay off.
-func Sizes() []Workload {
-	var t table
-	t.add("hd_1x3x1080x1920_p3", dtype.TypeFloat32, []int{1, 3, 1080, 1920}, around(4, 2, 3), pad.Constant, pad.Reflect) // 25 MB
-	for _, mb := range []int{1, 2, 4, 6, 9, 16, 32, 64, 100} {
-		n := mb * 1e6 / (64 * 58 * 58 * 4) // one image is 0.86 MB
-		t.add(fmt.Sprintf("conv_%dx64x56x56_p1", max(1, n)), dtype.TypeFloat32, []int{max(1, n), 64, 56, 56}, around(4, 2, 1), pad.Constant, pad.Reflect)
-	}
-	return t
-}

@@ -50,7 +50,7 @@ func call(run func(bench.Call)) func(*bench.Workload, bench.Call) (Timed, error)
 
 func plan(workers int) func(*bench.Workload, bench.Call) (Timed, error) {
 	return func(_ *bench.Workload, c bench.Call) (Timed, error) {
-		run, err := c.Plan(workers)
+		run, _, err := c.Plan(workers)
 		return Timed{Run: run}, err
 	}
 }
