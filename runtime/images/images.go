@@ -31,9 +31,9 @@ type Padder struct {
 	Workers int         // the most goroutines, as in [pad.Params]
 
 	call     call
-	plan     *pad.AnyPlan      // of what dst shows of src
-	region   *pad.AnyRegion    // of src, if dst has pixels from parts that it does not show; else nil
-	sources  []image.Rectangle // what plan or region reads, counted from the first row and column of src
+	plan     *pad.AnyPlan      // if dst shows all of src
+	region   *pad.AnyRegion    // else: dst as a box of a Pad of src
+	sources  []image.Rectangle // what it reads, counted from the first row and column of src
 	blocks   []pad.AnyBlock    // of the region, one for each of the sources
 	src      [4]scratch        // one for each of the sources
 	value    [1]uint64         // a pixel of the colour, in its first bytes
@@ -107,41 +107,30 @@ var sets = [...]kernel.AnySet{
 }
 
 // prepare sets the plan or the region of a call, unless p already has it.
-func (p *Padder) prepare(c *call) error {
+func (p *Padder) prepare(c *call) (err error) {
 	if *c == p.call {
 		return nil
 	}
-	whole := image.Rectangle{Max: c.src}
-	seen := whole.Intersect(c.dst)
-	params := c.params(seen)
-	p.call, p.region, p.blocks, p.sources = call{}, nil, p.blocks[:0], append(p.sources[:0], seen)
-	if seen != whole {
-		region, err := c.newRegion()
-		if err != nil {
-			return err
+	p.call, p.region, p.sources, p.blocks = call{}, nil, p.sources[:0], p.blocks[:0]
+	if whole := (image.Rectangle{Max: c.src}); whole.In(c.dst) && !whole.Empty() {
+		p.sources = append(p.sources, whole)
+		if p.plan == nil {
+			p.plan = new(pad.AnyPlan)
 		}
-		p.sources = p.sources[:0]
-		for _, box := range region.Needs() {
-			p.sources = append(p.sources, image.Rect(box.Begin[1], box.Begin[0], box.End[1], box.End[0]))
-			p.blocks = append(p.blocks, pad.AnyBlock{Box: box, Strides: c.strides(box.End[1] - box.Begin[1])})
-		}
-		if len(p.sources) != 1 || p.sources[0] != seen || !c.isPadOf(seen) {
-			p.call, p.region = *c, region
-			return nil
+		params := c.params()
+		params.Strides = c.strides(c.src.X)
+		err = p.plan.Reset(sets[c.size], params)
+	} else if p.region, err = c.newRegion(); err == nil {
+		for _, box := range p.region.Needs() {
+			r := image.Rect(box.Begin[1], box.Begin[0], box.End[1], box.End[0])
+			p.sources = append(p.sources, r)
+			p.blocks = append(p.blocks, pad.AnyBlock{Box: box, Strides: c.strides(r.Dx())})
 		}
 	}
-	if seen.Empty() {
-		p.sources = nil
+	if err == nil {
+		p.call = *c
 	}
-	params.Strides = c.strides(seen.Dx())
-	if p.plan == nil {
-		p.plan = new(pad.AnyPlan)
-	}
-	if err := p.plan.Reset(sets[c.size], params); err != nil {
-		return err
-	}
-	p.call = *c
-	return nil
+	return err
 }
 
 // move pads an image of a type in package image. s has the pixels of src, unless they must be converted.
