@@ -76,10 +76,7 @@ func amounts(
 		return nil, err
 	}
 	for i, v := range values {
-		axis, position := i, at[i%len(at)]
-		if axes != nil {
-			axis = (axes[i] + len(shape)) % len(shape)
-		}
+		axis, position := p.axis(i), at[i%len(at)]
 		if position > AtEnd {
 			return nil, errorf(ErrShape, "at", axis, int64(position), "%d for axis %d, expected a position from AtBegin to AtEnd", position, axis)
 		}

@@ -106,12 +106,12 @@ func TestStrideRefusals(t *testing.T) {
 	}
 }
 
-// TestValueInDst: constant_value may be any unit of dst. The outputs are large enough to be written in blocks, and of each kind of storage.
+// TestValueInDst: constant_value may be any unit of dst. The outputs are large enough to be written in batches, and of each kind of storage.
 func TestValueInDst(t *testing.T) {
-	valueInDst(t, generated.Uint8, 5*pad.BlockBytes())
-	valueInDst(t, generated.Complex128, pad.BlockBytes()/4)
-	valueInDst(t, generated.Uint4, 6*pad.BlockBytes())
-	valueInDst(t, generated.String, pad.BlockBytes()/4)
+	valueInDst(t, generated.Uint8, 5*pad.BatchBytes())
+	valueInDst(t, generated.Complex128, pad.BatchBytes()/4)
+	valueInDst(t, generated.Uint4, 6*pad.BatchBytes())
+	valueInDst(t, generated.String, pad.BatchBytes()/4)
 	valueInDst(t, generated.Float32, 9)
 }
 

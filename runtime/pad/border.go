@@ -53,7 +53,7 @@ func (p *plan) fillBorder(done <-chan struct{}, dst, value kernel.Memory) error 
 	case done == nil && p.goroutines(true) == 1:
 		b.extendWithin(top, a.Ext(), a.Begin()*b.stepOf(top), a.Begin()*a.Dst())
 	default:
-		if err := p.runBlocks(done, dst, kernel.Memory{}, value, true); err != nil {
+		if err := p.runBatches(done, dst, kernel.Memory{}, value, true); err != nil {
 			return err
 		}
 	}
@@ -149,7 +149,7 @@ func (b *border) extend(axis, top, n, at, x int) {
 	at, x = at+a.Begin()*b.step, x+a.Begin()*a.Dst()
 	var room [mostMoves]padMove
 	moves := room[:0]
-	for _, pads := range [2]run{{-a.Begin(), 0}, {a.Ext(), a.Ext() + a.End()}} {
+	for _, pads := range [2]interval{{-a.Begin(), 0}, {a.Ext(), a.Ext() + a.End()}} {
 		for i := pads.begin; i < pads.end; {
 			m, count := padMove{to: i * b.step, n: b.unit}, pads.end-i
 			if a.Mode() != Constant {

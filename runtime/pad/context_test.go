@@ -13,7 +13,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// TestRunContext: a Run whose context is done returns the cause after the blocks that are being written, and leaves no goroutine.
+// TestRunContext: a Run whose context is done returns the cause after the batches that are being written, and leaves no goroutine.
 func TestRunContext(t *testing.T) {
 	for _, workers := range []int{1, 4} {
 		threads(t, workers)
@@ -29,7 +29,7 @@ func TestRunContext(t *testing.T) {
 				k(dst, src, g)
 			}
 		}
-		params := pad.Params[uint8]{Shape: []int{64, pad.BlockBytes()}, Pads: []int{1, 1, 1, 1}, Mode: pad.Edge, Workers: workers}
+		params := pad.Params[uint8]{Shape: []int{64, pad.BatchBytes()}, Pads: []int{1, 1, 1, 1}, Mode: pad.Edge, Workers: workers}
 		plan := mustPlan(t, &ks, params)
 		dst, src := make([]uint8, plan.OutputLen()), make([]uint8, plan.InputLen())
 		before := runtime.NumGoroutine()
@@ -54,7 +54,7 @@ func TestRunContext(t *testing.T) {
 		}
 		for _, ctx := range []context.Context{context.Background(), nil} {
 			calls.Store(0)
-			// Each goroutine had at most its first block of dozens to write when the context was done.
+			// Each goroutine had at most its first batch of dozens to write when the context was done.
 			if err := plan.RunContext(ctx, dst, src); err != nil || stopped == 0 || stopped > calls.Load()/2 {
 				t.Errorf("%d workers, %v: %v after %d calls, %d of them where the first one cancels", workers, ctx, err, calls.Load(), stopped)
 			}
@@ -62,10 +62,10 @@ func TestRunContext(t *testing.T) {
 	}
 }
 
-// TestLargeInBlocks: even one goroutine writes a large output in blocks, so that the garbage collector need not wait for all of it, and by
+// TestLargeInBatches: even one goroutine writes a large output in batches, so that the garbage collector need not wait for all of it, and by
 // few calls for each part.
-func TestLargeInBlocks(t *testing.T) {
-	large := 32 * pad.BlockBytes()
+func TestLargeInBatches(t *testing.T) {
+	large := 32 * pad.BatchBytes()
 	wide := large
 	for _, c := range []struct {
 		shape []int
@@ -80,8 +80,8 @@ func TestLargeInBlocks(t *testing.T) {
 			if c.shape[0] == 0 && mode != pad.Constant {
 				continue
 			}
-			inParts(t, generated.Uint8, c.shape, c.pads, mode, pad.BlockBytes())
-			inParts(t, generated.Int2, c.shape, c.pads, mode, pad.BlockBytes()/16)
+			inParts(t, generated.Uint8, c.shape, c.pads, mode, pad.BatchBytes())
+			inParts(t, generated.Int2, c.shape, c.pads, mode, pad.BatchBytes()/16)
 		}
 	}
 }

@@ -2,24 +2,24 @@ package pad
 
 import "github.com/padgen/padgen/runtime/kernel"
 
-// LowerThresholds divides the sizes from which an output is written in blocks and by several goroutines.
+// LowerThresholds divides the sizes from which an output is written in batches and by several goroutines.
 func LowerThresholds(by int) {
-	parallelBytes, workerBytes, blockBytes = parallelBytes/by, workerBytes/by, blockBytes/by
+	parallelBytes, workerBytes, batchBytes = parallelBytes/by, workerBytes/by, batchBytes/by
 }
 
 // ParallelBytes is the size from which tests expect several goroutines.
 func ParallelBytes() int { return parallelBytes }
 
-// BlockBytes is the approximate size of a block.
-func BlockBytes() int { return blockBytes }
+// BatchBytes is the approximate size of a batch.
+func BatchBytes() int { return batchBytes }
 
 // Concurrency returns how many goroutines Run uses.
 func (p *Plan[T]) Concurrency() int {
 	return p.goroutines(false)
 }
 
-// RunBlocks writes the output in blocks of slabs of an axis of the merged call, divided at these slabs: other blocks than those of Run.
-func (p *Plan[T]) RunBlocks(axis int, cuts []int, dst, src []T) {
+// RunBatches writes the output in batches of slabs of an axis of the merged call, divided at these slabs: other batches than those of Run.
+func (p *Plan[T]) RunBatches(axis int, cuts []int, dst, src []T) {
 	j := &job{plan: &p.plan, dst: kernel.MemoryOf(dst), src: kernel.MemoryOf(src), value: p.valueMemory(), slabAxis: axis}
 	for i := range len(cuts) - 1 {
 		j.make(new(kernel.Geometry), cuts[i], cuts[i+1])
@@ -38,14 +38,16 @@ func (p *Plan[T]) Slabs(axis int) int {
 	return slabs
 }
 
-// CompareInPairs looks for blocks with a common element as Run does for those that no axis splits into groups.
-func CompareInPairs(done <-chan struct{}, from []AnyBlock) error {
-	order := make([]int, len(from))
-	for i := range order {
-		order[i] = i
-	}
-	return disjointPairs(done, from, order)
+// Gathered reports whether the sources of the region are always copied first.
+func (r *Region[T]) Gathered() bool {
+	return !r.heldBy(&Box{make([]int, len(r.shape)), r.shape})
 }
 
-// Gathered reports whether the sources of the region are always copied first.
-func (r *Region[T]) Gathered() bool { return !r.direct }
+// HeldOnce checks that the blocks have each element of a box once, as Run does.
+func HeldOnce(done <-chan struct{}, box Box, from []AnyBlock) error {
+	all := make([]int, len(from))
+	for i := range all {
+		all[i] = i
+	}
+	return heldOnce(done, box, from, all)
+}

@@ -54,7 +54,7 @@ func (f *Feeds) From(chunk []int) (iter.Seq2[[]int, Box], error) {
 	if err := f.in.check(chunk); err != nil {
 		return nil, err
 	}
-	return pieces(f.out.counts(), func(i int, to run) [2]run { return f.share(i, only(chunk[i]), to) }), nil
+	return pieces(f.out.counts(), func(i int, to interval) [2]interval { return f.share(i, only(chunk[i]), to) }), nil
 }
 
 // Into yields the chunks of the input that feed a chunk of the output, each with the box of the input that it provides. It is the inverse
@@ -63,13 +63,12 @@ func (f *Feeds) Into(chunk []int) (iter.Seq2[[]int, Box], error) {
 	if err := f.out.check(chunk); err != nil {
 		return nil, err
 	}
-	return pieces(f.in.counts(), func(i int, from run) [2]run { return f.share(i, from, only(chunk[i])) }), nil
+	return pieces(f.in.counts(), func(i int, from interval) [2]interval { return f.share(i, from, only(chunk[i])) }), nil
 }
 
 // share returns what chunks of the output need from chunks of the input, along axis i.
-func (f *Feeds) share(i int, from, to run) [2]run {
-	s, r := &f.spans[i], f.out[i].indices(to)
-	return sourcesOf(s.Mode, r.begin-s.Begin, r.len(), s.Ext).shift(s.Lo).needs(f.in[i].indices(from))
+func (f *Feeds) share(i int, from, to interval) [2]interval {
+	return sourcesIn(&f.spans[i], f.out[i].indices(to)).needs(f.in[i].indices(from))
 }
 
 // grid is the grid of a tensor's chunks, by axis.
@@ -81,16 +80,16 @@ type chunking struct{ n, size int }
 func (c chunking) count() int { return c.n/c.size + min(1, c.n%c.size) }
 
 // indices returns the indices of a range of chunks.
-func (c chunking) indices(chunks run) run {
+func (c chunking) indices(chunks interval) interval {
 	if chunks.len() == 0 {
-		return run{}
+		return interval{}
 	}
 	last := chunks.end - 1
-	return run{chunks.begin * c.size, last*c.size + min(c.size, c.n-last*c.size)}
+	return interval{chunks.begin * c.size, last*c.size + min(c.size, c.n-last*c.size)}
 }
 
 // only returns the range of one chunk.
-func only(chunk int) run { return run{chunk, chunk + 1} }
+func only(chunk int) interval { return interval{chunk, chunk + 1} }
 
 func (g grid) counts() []int {
 	counts := make([]int, len(g))
@@ -115,27 +114,27 @@ func (g grid) check(chunk []int) error {
 
 // pieces yields each chunk of a grid that holds part of the wanted data, with that part. share(i, chunks) returns what a range of chunks
 // holds along axis i. It must return something if one of the chunks holds something: such a range is halved.
-func pieces(grid []int, share func(i int, chunks run) [2]run) iter.Seq2[[]int, Box] {
+func pieces(grid []int, share func(i int, chunks interval) [2]interval) iter.Seq2[[]int, Box] {
 	return func(yield func([]int, Box) bool) {
 		rank := len(grid)
 		for i, n := range grid { // otherwise an axis that holds nothing would be searched for each chunk of the axes outside it
-			if parts := share(i, run{0, n}); parts[0].len()+parts[1].len() == 0 {
+			if parts := share(i, interval{0, n}); parts[0].len()+parts[1].len() == 0 {
 				return
 			}
 		}
 		chunk, box := make([]int, rank), Box{make([]int, rank), make([]int, rank)}
-		var halve func(i int, chunks run) bool
+		var halve func(i int, chunks interval) bool
 		next := func(i int) bool {
 			if i == rank {
 				return yield(chunk, box)
 			}
-			return halve(i, run{0, grid[i]})
+			return halve(i, interval{0, grid[i]})
 		}
-		halve = func(i int, chunks run) bool {
+		halve = func(i int, chunks interval) bool {
 			middle := chunks.begin + chunks.len()/2
 			for _, r := range share(i, chunks) {
 				if r.len() > 0 && chunks.len() > 1 {
-					return halve(i, run{chunks.begin, middle}) && halve(i, run{middle, chunks.end})
+					return halve(i, interval{chunks.begin, middle}) && halve(i, interval{middle, chunks.end})
 				}
 				chunk[i], box.Begin[i], box.End[i] = chunks.begin, r.begin, r.end
 				if r.len() > 0 && !next(i+1) {

@@ -1,9 +1,6 @@
 package pad
 
 import (
-	"cmp"
-	"fmt"
-	"math"
 	"slices"
 	"sync"
 	"unsafe"
@@ -12,128 +9,6 @@ import (
 	"github.com/padgen/padgen/runtime/kernel/packed"
 	"github.com/padgen/padgen/runtime/kernel/stream"
 )
-
-// checkBlocks checks that blocks hold what the region needs, each element once. It returns the block that can replace the gathered box, if
-// there is one.
-func (r *region) checkBlocks(done <-chan struct{}, dst kernel.Memory, from []AnyBlock) (whole *AnyBlock, err error) {
-	held, need := 0, 1
-	for i := range r.axes {
-		runs := r.axes[i].needs(run{0, r.shape[i]})
-		need *= runs[0].len() + runs[1].len()
-	}
-	var order []int // the blocks that have elements
-	for i := range from {
-		if isDone(done) {
-			return nil, errDone
-		}
-		n, holds, err := r.checkBlock(dst, &from[i])
-		if err != nil {
-			e := err.(*Error)
-			e.msg = fmt.Sprintf("block %d: %s", i, e.msg)
-			return nil, e
-		}
-		if n > 0 {
-			order = append(order, i)
-		}
-		if held += holds; holds == need && r.direct && need > 0 {
-			whole = &from[i]
-		}
-	}
-	if err := disjoint(done, from, order, 0, 0); err != nil {
-		return nil, err
-	}
-	if held != need {
-		return nil, errorf(ErrBuffer, "from", -1, int64(held),
-			"the blocks hold %d of the %d elements that Needs lists", held, need)
-	}
-	return whole, nil
-}
-
-// disjoint returns an error if two blocks have an element in common. Along one axis after another, it splits the blocks listed in order
-// into groups that do not overlap. Blocks that no axis splits are compared in pairs; uncut counts the axes that did not.
-func disjoint(done <-chan struct{}, from []AnyBlock, order []int, axis, uncut int) error {
-	if isDone(done) {
-		return errDone
-	}
-	if len(order) < 2 {
-		return nil
-	}
-	rank := len(from[order[0]].Begin)
-	if uncut == rank {
-		return disjointPairs(done, from, order)
-	}
-	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(from[a].Begin[axis], from[b].Begin[axis]) })
-	first, end := 0, 0 // the first block of a group, and where the group ends
-	for i, b := range order {
-		if i > first && from[b].Begin[axis] >= end {
-			if err := disjoint(done, from, order[first:i], (axis+1)%rank, 1); err != nil {
-				return err
-			}
-			first, uncut = i, 0
-		}
-		end = max(end, from[b].End[axis])
-	}
-	return disjoint(done, from, order[first:], (axis+1)%rank, uncut+1)
-}
-
-func disjointPairs(done <-chan struct{}, from []AnyBlock, order []int) error {
-	for i, a := range order {
-		for _, b := range order[:i] {
-			if from[a].overlaps(&from[b].Box) {
-				return errorf(ErrBuffer, "from", -1, int64(max(a, b)), "block %d overlaps with block %d", max(a, b), min(a, b))
-			}
-		}
-		if isDone(done) {
-			return errDone
-		}
-	}
-	return nil
-}
-
-func isDone(done <-chan struct{}) bool {
-	select {
-	case <-done:
-		return true
-	default:
-		return false
-	}
-}
-
-// checkBlock checks one block. It returns how many elements the block has, and how many of these the region needs.
-func (r *region) checkBlock(dst kernel.Memory, b *AnyBlock) (n, holds int, err error) {
-	if err := b.check(ErrBuffer, "from", r.shape); err != nil {
-		return 0, 0, err
-	}
-	holds = 1
-	for a, s := range r.axes {
-		held := s.needs(run{b.Begin[a], b.End[a]})
-		holds *= held[0].len() + held[1].len()
-	}
-	n, ok := Count(b.Shape())
-	if !ok {
-		n = math.MaxInt
-	}
-	reach := n
-	if b.Strides != nil {
-		reach, err = nested("from", b.Strides, b.Shape(), func(int, int, int) {})
-	}
-	if err = cmp.Or(err, r.gathered.checkBuffer("from", b.Data, r.gathered.element.Units(reach), b.Strides != nil)); err != nil {
-		return 0, 0, err
-	}
-	if dst.Overlaps(b.Data) {
-		return 0, 0, errorf(ErrBuffer, "from", -1, 0, "shares memory with dst")
-	}
-	return n, holds, nil
-}
-
-func (b *Box) overlaps(o *Box) bool {
-	for i := range b.Begin {
-		if max(b.Begin[i], o.Begin[i]) >= min(b.End[i], o.End[i]) {
-			return false
-		}
-	}
-	return true
-}
 
 // scratch keeps the memory of gathered boxes for later ones: touching fresh memory takes longer than gathering. Words are aligned for
 // every type.
@@ -170,15 +45,7 @@ func (r *region) runGathered(done <-chan struct{}, dst, value kernel.Memory, fro
 		if isDone(done) {
 			return errDone
 		}
-		g.from, g.inner, g.row = &from[i], len(r.axes), 1
-		g.setStrides()
-		for ; g.inner > 0; g.inner-- {
-			s, a := &r.axes[g.inner-1], g.inner-1
-			if s.mirrored || s.runs[1].len() > 0 || s.runs[0] != (run{g.from.Begin[a], g.from.End[a]}) || g.strides[a] != int64(g.row) {
-				break
-			}
-			g.row *= s.ext
-		}
+		g.open(&from[i])
 		if err := g.axis(0, 0, 0); err != nil {
 			return err
 		}
@@ -197,17 +64,20 @@ type gatherer struct {
 	inner, row int
 }
 
-// setStrides sets the strides of the block. An axis of one index, whose stride does not matter, gets the one that joins it to others.
-func (g *gatherer) setStrides() {
-	shape := g.from.Shape()
-	g.strides = slices.Grow(g.strides[:0], len(shape))[:len(shape)]
+// open sets what depends on the block. An axis of one index, whose stride does not matter, gets the one that joins it to others.
+func (g *gatherer) open(from *AnyBlock) {
+	rank := len(g.axes)
+	g.from, g.strides, g.inner, g.row = from, slices.Grow(g.strides[:0], rank)[:rank], rank, 1
 	reach := int64(1)
-	for i := len(shape) - 1; i >= 0; i-- {
-		g.strides[i] = reach
-		if g.from.Strides != nil && shape[i] > 1 {
-			g.strides[i] = int64(g.from.Strides[i])
+	for i := rank - 1; i >= 0; i-- {
+		held, s := interval{from.Begin[i], from.End[i]}, &g.axes[i]
+		if g.strides[i] = reach; from.Strides != nil && held.len() > 1 {
+			g.strides[i] = int64(from.Strides[i])
 		}
-		reach = g.strides[i] * int64(shape[i])
+		reach = g.strides[i] * int64(held.len())
+		if i+1 == g.inner && !s.mirrored && s.intervals[1].len() == 0 && s.intervals[0] == held && g.strides[i] == int64(g.row) {
+			g.inner, g.row = i, g.row*s.ext
+		}
 	}
 }
 
@@ -216,10 +86,10 @@ func (g *gatherer) axis(a, d int, s int64) error {
 	if a == g.inner {
 		return g.rows(d, s, 1, 1)
 	}
-	axis, block, stride := &g.axes[a], run{g.from.Begin[a], g.from.End[a]}, g.strides[a]
+	axis, block, stride := &g.axes[a], interval{g.from.Begin[a], g.from.End[a]}, g.strides[a]
 	d *= axis.ext
 	for i, r := range axis.within(block) {
-		source := axis.runs[i]
+		source := axis.intervals[i]
 		to, from, step := d+r.begin-source.begin, s+int64(r.begin-block.begin)*stride, 1
 		if axis.mirrored {
 			to, step = d+source.end-1-r.begin, -1

@@ -9,13 +9,13 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// A slab is the output at one index of an axis and of each axis outside it. A block is neighbouring slabs:
+// A slab is the output at one index of an axis and of each axis outside it. A batch is neighbouring slabs:
 // what a goroutine writes between two checks of the context.
 
 var ( // not constants, so that tests can lower them
-	// blockBytes is the approximate size of a block: a garbage collection or a cancelled context may have to wait until one is done. Rows
+	// batchBytes is the approximate size of a batch: a garbage collection or a cancelled context may have to wait until one is done. Rows
 	// of three bytes take up to 20 ns each.
-	blockBytes = 1 << 20
+	batchBytes = 1 << 20
 	// parallelBytes is the output size from which a second goroutine pays off, whatever is padded. On two cores that share their path to
 	// memory, two goroutines take 1.0 of the time of one for planes of float of 5 and 9 MB, 0.94 for 15 MB, and 0.73 for 31 MB.
 	parallelBytes = 14 << 20
@@ -23,8 +23,8 @@ var ( // not constants, so that tests can lower them
 	workerBytes = 2 << 20
 )
 
-// blockSize returns blockBytes for a type with perUnit elements in a unit: a short row of packed elements takes up to 40 ns.
-func blockSize(perUnit int) int { return blockBytes / (perUnit * perUnit) }
+// batchSize returns batchBytes for a type with perUnit elements in a unit: a short row of packed elements takes up to 40 ns.
+func batchSize(perUnit int) int { return batchBytes / (perUnit * perUnit) }
 
 // goroutines returns how many goroutines write the output, or its border in place.
 func (p *plan) goroutines(inPlace bool) int {
@@ -39,14 +39,14 @@ func (p *plan) goroutines(inPlace bool) int {
 	return n
 }
 
-// job is a Run that writes its output in blocks.
+// job is a Run that writes its output in batches.
 type job struct {
 	*plan
 	done            <-chan struct{} // of the context
 	dst, src, value kernel.Memory
 	inPlace         bool
 	slabAxis        int
-	slabs, block    int64
+	slabs, batch    int64
 	next            atomic.Int64 // the first slab that no goroutine has taken
 	start           func()       // kept, so that a go statement allocates nothing
 	wait            sync.WaitGroup
@@ -69,9 +69,9 @@ var (
 // takes 75 KB with its imports.
 var errDone = errors.New("pad: the context is done")
 
-// runBlocks writes the output in blocks, in several goroutines including this one. It returns when all of them have ended.
+// runBatches writes the output in batches, in several goroutines including this one. It returns when all of them have ended.
 // With inPlace, it writes the pads inside the slabs of the outermost axis that hold the input.
-func (p *plan) runBlocks(done <-chan struct{}, dst, src, value kernel.Memory, inPlace bool) error {
+func (p *plan) runBatches(done <-chan struct{}, dst, src, value kernel.Memory, inPlace bool) error {
 	j := jobs.Get().(*job)
 	j.plan, j.done, j.dst, j.src, j.value, j.inPlace = p, done, dst, src, value, inPlace
 	j.deal()
@@ -91,25 +91,25 @@ func (p *plan) runBlocks(done <-chan struct{}, dst, src, value kernel.Memory, in
 	return nil
 }
 
-// deal divides the output into blocks. Their slabs are those of the outermost axis that the kernel handles and that has one for each block.
+// deal divides the output into batches. Their slabs are those of the outermost axis that the kernel handles and that has one for each batch.
 func (j *job) deal() {
 	unit := j.element.PerUnit
-	blocks, slabs := j.outputBytes()/blockSize(unit)+1, 1
+	batches, slabs := j.outputBytes()/batchSize(unit)+1, 1
 	for j.slabAxis = j.geometry.Rank() - 1; ; j.slabAxis-- {
 		slabs *= j.axis(j.slabAxis).Out()
 		if j.inPlace {
-			slabs, blocks = j.axis(j.slabAxis).Ext(), blocks/16+1 // little of a slab is written
+			slabs, batches = j.axis(j.slabAxis).Ext(), batches/16+1 // little of a slab is written
 			break
 		}
-		if j.slabAxis == 0 || slabs >= blocks && j.slabAxis < j.peel {
+		if j.slabAxis == 0 || slabs >= batches && j.slabAxis < j.peel {
 			break
 		}
 	}
-	j.slabs, j.block = int64(slabs), int64(max(unit, slabs/blocks/unit*unit))
+	j.slabs, j.batch = int64(slabs), int64(max(unit, slabs/batches/unit*unit))
 	j.next.Store(0)
 }
 
-// work writes blocks until none is left or the context is done.
+// work writes batches until none is left or the context is done.
 func (j *job) work() {
 	g := geometries.Get().(*kernel.Geometry)
 	defer geometries.Put(g)
@@ -119,9 +119,9 @@ func (j *job) work() {
 			return
 		default:
 		}
-		// Each request gets the next block, so that all goroutines end together, even if one starts late or has a slower core.
-		last := j.next.Add(j.block)
-		first := last - j.block
+		// Each request gets the next batch, so that all goroutines end together, even if one starts late or has a slower core.
+		last := j.next.Add(j.batch)
+		first := last - j.batch
 		if first >= j.slabs {
 			return
 		}
@@ -154,11 +154,8 @@ func (j *job) make(g *kernel.Geometry, first, last int) {
 		}
 		src, inside := j.locate(j.slabAxis, outer)
 		var from, begin, ext, end int
-		skip := 0 // slabs before those of the call, which are copied from them
 		switch k := o - a.Begin(); {
 		case !inside:
-		case b.extends(j.slabAxis) && n == out && a.Ext() > 0:
-			skip, ext = a.Begin(), a.Ext()
 		case b.extends(j.slabAxis):
 			from, ext, n = nextInside(a.Mode(), k, n, a.Ext())
 		default:
@@ -168,9 +165,9 @@ func (j *job) make(g *kernel.Geometry, first, last int) {
 			n = 1
 		}
 		at += n
-		off, length, called := to%per, n*step, to+skip*step
+		off, length := to%per, n*step
 		if src += from * a.Src(); ext > 0 {
-			if g.SetBlock(j.geometry, j.slabAxis, begin, ext, end, called%per, src%per); b.extendsWithin(j.slabAxis + 1) {
+			if g.SetBlock(j.geometry, j.slabAxis, begin, ext, end, off, src%per); b.extendsWithin(j.slabAxis + 1) {
 				g.ReadAgain()
 			}
 			if spread && begin+ext+end > 1 {
@@ -190,15 +187,10 @@ func (j *job) make(g *kernel.Geometry, first, last int) {
 		if j.inner > 0 {
 			value = value.Part(j.valueOf(x), j.valueOf(x)+1)
 		}
-		dst, src := j.dst.Part(called/per, called/per+e.Units(g.DstOff()+g.DstLen())), src/per
+		dst, src := j.dst.Part(to/per, to/per+e.Units(g.DstOff()+g.DstLen())), src/per
 		j.kernels.Call(g.Mode(), j.kernelRank, dst, j.src.Part(src, src+e.Units(g.SrcLen())), value, g)
-		if ext == 0 {
-			continue
-		}
-		b.extendWithin(j.slabAxis, min(n, g.DstLen()/step), off+skip*step, x+skip*step)
-		if skip > 0 || n > ext && b.extends(j.slabAxis) {
-			b.clearRest(off + length)
-			b.extend(j.slabAxis, j.slabAxis, 1, off, x)
+		if ext > 0 {
+			b.extendWithin(j.slabAxis, n, off, x)
 		}
 	}
 }
@@ -224,9 +216,9 @@ func nextInside(mode Mode, k, n, size int) (from, ext, made int) {
 // The first made indices are final; later calls write the rest again. If ext is 0, all of them are the value.
 func nextCall(mode Mode, k, n, size int) (from, begin, ext, end, made int) {
 	s := sourcesOf(mode, k, n, size)
-	switch first := s.runs[0]; {
+	switch first := s.intervals[0]; {
 	case s.mirrored:
-	case s.runs[1].len() == 0:
+	case s.intervals[1].len() == 0:
 		return first.begin, s.begin, s.ext, s.end, n
 	default:
 		return first.begin, 0, first.len(), 0, first.len()

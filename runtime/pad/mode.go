@@ -12,18 +12,17 @@ type Mode = kernel.Mode
 // ParseMode returns the mode that the ONNX attribute writes as s. Case matters, as it does in ONNX; an unknown mode is
 // an error of kind [ErrMode], which names the mode that is meant if s is the name that another library has for it.
 func ParseMode(s string) (Mode, error) {
-	for m := range Mode(kernel.NumModes) {
-		if s == m.String() {
-			return m, nil
-		}
-	}
-	if m, ok := MeantMode(s); ok {
+	m, ok := MeantMode(s)
+	switch {
+	case ok && s == m.String():
+		return m, nil
+	case ok:
 		return 0, errorf(ErrMode, "mode", -1, 0, "%q is not a mode, use %v", s, m)
 	}
 	return 0, errorf(ErrMode, "mode", -1, 0, "%q is not a mode, expected %s", s, modeList())
 }
 
-// MeantMode returns the mode that is meant by a name that [ParseMode] refuses: another library's name, such as replicate or
+// MeantMode returns the mode that a name means, even if [ParseMode] refuses it: another library's name, such as replicate or
 // BORDER_REFLECT_101, or a name in which only the case is wrong.
 func MeantMode(name string) (m Mode, ok bool) {
 	name = strings.ToLower(name)

@@ -52,6 +52,20 @@ func (p *Params[T]) untyped() *Params[struct{}] {
 		p.Strides, p.DstStrides, p.Strict, p.MaxBytes, p.Workers}
 }
 
+// axis returns the axis that pads i apply to.
+func (p *Params[T]) axis(i int) int {
+	if p.Axes == nil {
+		return i
+	}
+	return fromFirst(p.Axes[i], len(p.Shape))
+}
+
+// valuesAxis returns the axis of Values.
+func (p *Params[T]) valuesAxis() int { return fromFirst(p.ValuesAxis, len(p.Shape)) }
+
+// fromFirst returns the index of an axis that may count from the last one, as -1 does.
+func fromFirst(axis, rank int) int { return (axis + rank) % rank }
+
 // values returns Values or, if that is nil, Value.
 func (p *Params[T]) values() []T {
 	if p.Values != nil {

@@ -227,7 +227,7 @@ func (p *plan) initSpans(ks kernel.AnySet, spans []kernel.Span, params *Params[s
 	p.selectKernel()
 	p.once = nil
 	if p.peel == g.Rank() && (p.gaps.strides == nil || p.spread) && !p.mixed && p.inner == 0 &&
-		p.outputBytes() <= 2*blockSize(p.element.PerUnit) { // each block has a cost
+		p.outputBytes() <= 2*batchSize(p.element.PerUnit) { // each batch has a cost
 		if p.once = g; p.spread {
 			p.once = new(kernel.Geometry)
 			*p.once = *g
@@ -259,33 +259,34 @@ func (p *plan) setKernels(ks kernel.AnySet) error {
 // on Params.Values.
 func (p *plan) pickMode(spans []kernel.Span, params *Params[struct{}]) (Mode, error) {
 	p.units, p.inner, p.period = len(params.values()), 0, 0
-	if rank := len(spans); params.Values != nil {
+	if params.Values != nil {
 		p.inner = 1
-		for i := (params.ValuesAxis+rank)%rank + 1; i < rank; i++ {
-			p.inner *= spans[i].Out()
+		for _, s := range spans[params.valuesAxis()+1:] {
+			p.inner *= s.Out()
 		}
 		p.inner = max(1, p.inner)
 		p.period = p.inner * len(params.Values)
 	}
-	if params.Modes == nil && p.ranks[params.Mode] == 0 {
-		return 0, p.noKernel("mode", -1, params.Mode)
+	own := params.Mode // or that of the innermost axis with pads
+	if params.Modes == nil && p.ranks[own] == 0 {
+		return 0, p.noKernel("mode", -1, own)
 	}
-	mode := kernelMode(spans)
-	simple := p.ranks[mode] != 0
-	for i := len(spans) - 1; i >= 0 && (params.Modes != nil || !simple); i-- {
-		switch s := &spans[i]; {
-		case !padded(s):
-		case p.ranks[s.Mode] == 0:
-			return 0, p.noKernel("modes", i, s.Mode)
-		case !simple:
-			mode, simple = s.Mode, true
+	for i := range spans {
+		if s := &spans[i]; params.Modes != nil && padded(s) {
+			if own = s.Mode; p.ranks[own] == 0 {
+				return 0, p.noKernel("modes", i, own)
+			}
 		}
 	}
-	for m := Mode(0); m < kernel.NumModes && !simple; m++ { // nothing is added, so any kernel will do
-		mode, simple = m, p.ranks[m] != 0
+	mode := kernelMode(spans)
+	if p.ranks[mode] == 0 {
+		mode = own
 	}
-	if !simple {
-		return 0, p.noKernel("mode", -1, mode)
+	for m := Mode(0); p.ranks[mode] == 0; m++ { // nothing is added, so any kernel will do
+		if m == kernel.NumModes {
+			return 0, p.noKernel("mode", -1, mode)
+		}
+		mode = m
 	}
 	p.mixed, p.crop = false, -1
 	for i := len(spans) - 1; i >= 0; i-- {
@@ -371,7 +372,7 @@ func (p *plan) run(done <-chan struct{}, dst, src, value kernel.Memory) error {
 		return err
 	}
 	if p.once == nil {
-		return p.runBlocks(done, dst, src, value, false)
+		return p.runBatches(done, dst, src, value, false)
 	}
 	p.kernels.Call(p.once.Mode(), p.kernelRank, dst.Part(0, p.dstLen), src.Part(0, p.srcLen), value, p.once)
 	return nil

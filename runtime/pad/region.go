@@ -2,6 +2,7 @@ package pad
 
 import (
 	"context"
+	"iter"
 	"slices"
 	"sync/atomic"
 
@@ -12,10 +13,11 @@ import (
 type Box struct{ Begin, End []int }
 
 // Shape returns the dimensions of the box.
-func (b Box) Shape() []int {
-	shape := make([]int, len(b.Begin))
-	for i := range shape {
-		shape[i] = b.End[i] - b.Begin[i]
+func (b Box) Shape() []int { return b.appendShape(nil) }
+
+func (b Box) appendShape(shape []int) []int {
+	for i, begin := range b.Begin {
+		shape = append(shape, b.End[i]-begin)
 	}
 	return shape
 }
@@ -81,10 +83,10 @@ func NewRegion[T kernel.Unit](ks *kernel.Set[T], params Params[T], box Box) (*Re
 	return r, nil
 }
 
-// Run computes the box in dst, of length [Region.OutputLen], from blocks of the input. They may come in any order, must not overlap, and
-// together must hold the boxes that [Region.Needs] lists; they may hold more. An input that is in memory as a whole is one block. A block
-// that holds everything needed is not copied first, unless the box is mirrored or goes over the end of the input to its start (wrap). Errors
-// are of kind [ErrBuffer] or [ErrStrides], or [ErrTooLarge] if the copy would exceed MaxBytes; nothing is written then.
+// Run computes the box in dst, of length [Region.OutputLen], from blocks of the input in any order. Each element of the boxes that
+// [Region.Needs] lists must be in exactly one of them; they may hold more. An input that is in memory as a whole is one block. A block that
+// holds everything needed is not copied first, unless the box is mirrored or goes over the end of the input to its start (wrap). Errors are
+// of kind [ErrBuffer] or [ErrStrides], or [ErrTooLarge] if the copy would exceed MaxBytes; nothing is written then.
 func (r *Region[T]) Run(dst []T, from ...Block[T]) error { return r.runTyped(nil, dst, from) }
 
 // RunContext is [Region.Run], but stops when ctx is done and returns [context.Cause]. A nil ctx is never done.
@@ -129,9 +131,8 @@ type region struct {
 	params   Params[struct{}] // of the gathered box
 	shape    []int            // of the input
 	units    int              // of the value, for all indices of the output
-	values   run              // which of them the box uses
+	values   interval         // which of them the box uses
 	axes     []sources
-	direct   bool // a block that holds the sources can replace the gathered box
 	last     atomic.Pointer[blockPlan]
 }
 
@@ -147,20 +148,18 @@ func (r *region) init(ks kernel.AnySet, params *Params[struct{}], box Box) error
 		return err
 	}
 	begin, end := box.Begin, box.End
-	r.params, r.shape, r.axes, r.direct = *params, slices.Clone(params.Shape), make([]sources, len(spans)), true
-	r.units, r.values = len(params.values()), run{0, 1}
+	r.params, r.shape, r.axes = *params, slices.Clone(params.Shape), make([]sources, len(spans))
+	r.units, r.values = len(params.values()), interval{0, 1}
 	r.params.Shape = make([]int, len(spans))
 	for i := range r.axes {
-		s, a := &spans[i], &r.axes[i]
-		*a = sourcesOf(s.Mode, begin[i]-s.Begin, end[i]-begin[i], s.Ext).shift(s.Lo)
-		a.mode = s.Mode
-		r.direct = r.direct && !a.mirrored && a.runs[1].len() == 0
+		a := &r.axes[i]
+		*a = sourcesIn(&spans[i], interval{begin[i], end[i]})
 		r.params.Shape[i] = a.ext
-		*s = a.span(run{a.runs[0].begin, a.runs[0].begin + a.ext})
+		spans[i] = a.span(interval{a.intervals[0].begin, a.intervals[0].begin + a.ext})
 	}
 	if params.Values != nil {
-		axis := (params.ValuesAxis + len(spans)) % len(spans)
-		r.values = run{begin[axis], end[axis]}
+		axis := params.valuesAxis()
+		r.values = interval{begin[axis], end[axis]}
 		r.params.Values = params.Values[r.values.begin:r.values.end]
 	}
 	return r.gathered.initSpans(ks, spans, &r.params)
@@ -175,11 +174,16 @@ func (r *region) OutputLen() int { return r.gathered.OutputLen() }
 // Needs returns the boxes of the input that the region is computed from: one, none if all of it is the value, and twice as many for each
 // axis on which it goes over the end of the input to its start (wrap).
 func (r *region) Needs() (boxes []Box) {
-	one := slices.Repeat([]int{1}, len(r.axes))
-	for _, b := range pieces(one, func(i int, _ run) [2]run { return r.axes[i].needs(run{0, r.shape[i]}) }) {
+	for _, b := range r.needs() {
 		boxes = append(boxes, Box{slices.Clone(b.Begin), slices.Clone(b.End)})
 	}
 	return boxes
+}
+
+// needs is Needs; each box is valid until the next iteration.
+func (r *region) needs() iter.Seq2[[]int, Box] {
+	one := slices.Repeat([]int{1}, len(r.axes))
+	return pieces(one, func(i int, _ interval) [2]interval { return r.axes[i].needs(interval{0, r.shape[i]}) })
 }
 
 func (r *region) run(done <-chan struct{}, dst, value kernel.Memory, from []AnyBlock) error {
@@ -215,7 +219,7 @@ type blockPlan struct {
 func (r *region) planOf(whole *AnyBlock, layout []int) (*blockPlan, error) {
 	spans := new(spanBuffer)[:0]
 	for i := range r.axes {
-		spans = append(spans, r.axes[i].span(run{whole.Begin[i], whole.End[i]}))
+		spans = append(spans, r.axes[i].span(interval{whole.Begin[i], whole.End[i]}))
 	}
 	params := r.params
 	if params.Strides = whole.Strides; params.Strides != nil { // which checkBlocks has checked

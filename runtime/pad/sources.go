@@ -2,34 +2,34 @@ package pad
 
 import "github.com/padgen/padgen/runtime/kernel"
 
-// run is a range of indices of an axis of the input, from begin up to but excluding end.
-type run struct{ begin, end int }
+// interval is a range of indices of an axis of the input, from begin up to but excluding end.
+type interval struct{ begin, end int }
 
-func (r run) len() int { return r.end - r.begin }
+func (r interval) len() int { return r.end - r.begin }
 
-// within returns the part of the run that lies in another one, of length 0 if there is none.
-func (r run) within(o run) run {
+// within returns the part of the interval that lies in another one, of length 0 if there is none.
+func (r interval) within(o interval) interval {
 	begin := max(r.begin, o.begin)
-	return run{begin, max(begin, min(r.end, o.end))}
+	return interval{begin, max(begin, min(r.end, o.end))}
 }
 
 // sources describes which indices of the input a range of a padded axis repeats. The range is itself a Pad in the same mode: begin and end
-// indices are added to the ext indices of the runs, which follow one another or, if mirrored, are a single run in reverse order. The second
-// run may repeat indices of the first.
+// indices are added to the ext indices of the intervals, which follow one another or, if mirrored, are a single one in reverse order. The
+// second may repeat indices of the first.
 type sources struct {
 	mode            Mode
-	runs            [2]run
+	intervals       [2]interval
 	mirrored        bool
 	begin, ext, end int
 }
 
-func inOrder(begin, n int, r run) sources {
-	return sources{runs: [2]run{r}, begin: begin, ext: r.len(), end: n - begin - r.len()}
+func inOrder(begin, n int, r interval) sources {
+	return sources{intervals: [2]interval{r}, begin: begin, ext: r.len(), end: n - begin - r.len()}
 }
 
 // sourcesOf returns the sources of n indices of an axis from index k on. Indices count from the first of the size indices that crops leave.
 func sourcesOf(mode Mode, k, n, size int) sources {
-	data := run{0, size}.within(run{k, k + n})
+	data := interval{0, size}.within(interval{k, k + n})
 	switch {
 	case data.len() == 0 && (mode == Constant || size == 0 || n == 0):
 		return sources{begin: n}
@@ -45,23 +45,23 @@ func sourcesOf(mode Mode, k, n, size int) sources {
 		return inOrder(data.begin-k, n, data)
 	}
 	at := mode.Source(k, size)
-	return inOrder(0, n, run{at, at + 1})
+	return inOrder(0, n, interval{at, at + 1})
 }
 
 // orderedSources returns the sources of a range that does not contain the whole input, in a mode whose pads repeat the input in order. If
-// the range goes on after its first run, the second run makes both together as long as the input or, if that is shorter, the range. The
+// the range goes on after its first interval, the second makes both together as long as the input or, if that is shorter, the range. The
 // indices that remain are end pads.
 func orderedSources(mode Mode, k, n, size int) sources {
 	from, _, count := mode.Run(k, size)
 	if count >= n {
-		return inOrder(0, n, run{from, from + n})
+		return inOrder(0, n, interval{from, from + n})
 	}
 	next, _, whole := mode.Run(k+count, size)
 	if min(whole, n-count) == size {
-		return inOrder(count, n, run{0, size})
+		return inOrder(count, n, interval{0, size})
 	}
-	s := inOrder(0, n, run{from, from + count})
-	s.runs[1] = run{next, next + min(n, size) - count}
+	s := inOrder(0, n, interval{from, from + count})
+	s.intervals[1] = interval{next, next + min(n, size) - count}
 	s.ext, s.end = min(n, size), max(0, n-size)
 	return s
 }
@@ -77,9 +77,9 @@ func mirroredSources(mode Mode, k, n, size, turn int) (s sources) {
 	next := mode.Source(k+1, size)
 	down := next == 0 || next < mode.Source(k, size)
 	for left := n; left > 0 && (s.ext < size || s.mirrored); {
-		leg := run{skip, skip + min(size-skip, left)}
+		leg := interval{skip, skip + min(size-skip, left)}
 		if down {
-			leg = run{size - leg.end, size - leg.begin}
+			leg = interval{size - leg.end, size - leg.begin}
 		}
 		if leg.len() > s.ext || leg.len() == s.ext && s.mirrored {
 			s = inOrder(n-left, n, leg)
@@ -91,28 +91,30 @@ func mirroredSources(mode Mode, k, n, size, turn int) (s sources) {
 	return s
 }
 
-// span returns what the range does to an axis that holds the given run of the input.
-func (s *sources) span(data run) kernel.Span {
-	return kernel.Span{Dim: data.len(), Lo: s.runs[0].begin - data.begin, Ext: s.ext, Begin: s.begin, End: s.end, Mode: s.mode}
+// span returns what the range does to an axis that holds the given interval of the input.
+func (s *sources) span(data interval) kernel.Span {
+	return kernel.Span{Dim: data.len(), Lo: s.intervals[0].begin - data.begin, Ext: s.ext, Begin: s.begin, End: s.end, Mode: s.mode}
 }
 
-// shift moves the runs by lo, so that their indices count from the first of the input.
-func (s sources) shift(lo int) sources {
-	for i := range s.runs {
-		s.runs[i].begin += lo
-		s.runs[i].end += lo
+// sourcesIn returns the sources of a range of the output of an axis. Their indices count from the first of the input.
+func sourcesIn(axis *kernel.Span, out interval) sources {
+	s := sourcesOf(axis.Mode, out.begin-axis.Begin, out.len(), axis.Ext)
+	s.mode = axis.Mode
+	for i := range s.intervals {
+		s.intervals[i].begin += axis.Lo
+		s.intervals[i].end += axis.Lo
 	}
 	return s
 }
 
-// within returns the parts of the runs that lie in another one.
-func (s sources) within(held run) [2]run {
-	return [2]run{s.runs[0].within(held), s.runs[1].within(held)}
+// within returns the parts of the intervals that lie in another one.
+func (s sources) within(held interval) [2]interval {
+	return [2]interval{s.intervals[0].within(held), s.intervals[1].within(held)}
 }
 
-// needs is within, but an index that both runs have is only in the first one.
-func (s sources) needs(held run) [2]run {
-	if first, second := s.runs[0], &s.runs[1]; second.end > first.begin {
+// needs is within, but an index that both intervals have is only in the first one.
+func (s sources) needs(held interval) [2]interval {
+	if first, second := s.intervals[0], &s.intervals[1]; second.end > first.begin {
 		second.end = max(second.begin, first.begin)
 	}
 	return s.within(held)

@@ -72,17 +72,14 @@ func (p *Params[T]) resolve(buffer *spanBuffer) ([]kernel.Span, error) {
 			return nil, errorf(ErrAxes, "axes", -1, int64(a), "axes[%d] is %d, expected at least %d and less than %d, the rank of data",
 				i, a, -rank, rank)
 		}
-		axis := (a + rank) % rank
+		axis := p.axis(i)
 		if spans[axis].Lo < 0 {
 			return nil, errorf(ErrAxes, "axes", axis, int64(a), "axes[%d] names axis %d again", i, axis)
 		}
 		spans[axis].Lo = -1 // marks the axis as named
 	}
 	for i := range n {
-		axis := i
-		if p.Axes != nil {
-			axis = (p.Axes[i] + rank) % rank
-		}
+		axis := p.axis(i)
 		s := &spans[axis]
 		if s.Lo, s.Mode = 0, p.Mode; p.Modes != nil {
 			if s.Mode = p.Modes[i]; s.Mode >= kernel.NumModes {
@@ -107,7 +104,7 @@ func (p *Params[T]) checkValues(spans []kernel.Span) error {
 	if axis < -rank || axis >= rank {
 		return errorf(ErrAxes, "values axis", -1, int64(axis), "%d, expected at least %d and less than %d, the rank of data", axis, -rank, rank)
 	}
-	axis = (axis + rank) % rank
+	axis = p.valuesAxis()
 	s := &spans[axis]
 	switch {
 	case padded(s) || s.Ext != s.Dim:

@@ -70,15 +70,27 @@ func AnyStream(
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	ends := make(chan workerEnd, s.workers) // the first error is sent before it ends the other workers
-	for range s.workers {
-		go s.runWorker(ctx, stop, ends)
+	type end struct {
+		err      error
+		panicked any // if it is not nil, err is not nil either
 	}
-	var first workerEnd
+	ends := make(chan end, s.workers) // the first error is sent before it ends the other workers
 	for range s.workers {
-		end := <-ends
-		if first.panicked == nil && (first.err == nil || end.panicked != nil) {
-			first = end
+		go func() {
+			e := end{err: errExit}
+			defer func() {
+				e.panicked = recover()
+				if ends <- e; e.err != nil {
+					stop()
+				}
+			}()
+			e.err = s.work(ctx)
+		}()
+	}
+	var first end
+	for range s.workers {
+		if e := <-ends; first.panicked == nil && (first.err == nil || e.panicked != nil) {
+			first = e
 		}
 	}
 	if first.panicked != nil {
@@ -87,28 +99,8 @@ func AnyStream(
 	return first.err
 }
 
-// workerEnd describes how a worker ended. A worker that panicked also has an error.
-type workerEnd struct {
-	err      error
-	panicked any
-}
-
 // errExit is the error of a worker that did not return.
 var errExit = errors.New("pad: stream: src, dst or Progress ended the goroutine (runtime.Goexit)")
-
-// runWorker runs a worker and sends how it ended, even if src, dst or Progress did not return.
-func (s *streamer) runWorker(ctx context.Context, stop func(), ends chan<- workerEnd) {
-	end := workerEnd{err: errExit}
-	defer func() {
-		if v := recover(); v != nil {
-			end.panicked = v
-		}
-		if ends <- end; end.err != nil {
-			stop()
-		}
-	}()
-	end.err = s.work(ctx)
-}
 
 // streamer is a Stream. Sizes and positions count elements, unless their name says bytes.
 type streamer struct {

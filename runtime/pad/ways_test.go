@@ -262,7 +262,7 @@ func ways[T kernel.Unit](all *kernel.Set[T]) func(c call, rng *rand.Rand, memory
 		for _, way := range []struct {
 			name string
 			run  func() string
-		}{{"run", d.run}, {"value", d.runValue}, {"any", d.any}, {"blocks", d.blocks}, {"border", d.border}, {"regions", d.regions}, {"stream", d.stream}, {"chunks", d.chunks}} {
+		}{{"run", d.run}, {"value", d.runValue}, {"any", d.any}, {"batches", d.batches}, {"border", d.border}, {"regions", d.regions}, {"stream", d.stream}, {"chunks", d.chunks}} {
 			d.alloc = memory()
 			if diff := way.run(); diff != "" {
 				return fmt.Sprintf("%s: %s: %s", ks.Name, way.name, diff)
@@ -361,8 +361,8 @@ func (d *drawn[T]) any() string {
 	return d.wrong(got, slices.Clone(got), rowMajor(d.out))
 }
 
-// blocks tests blocks of slabs of any axis, divided anywhere.
-func (d *drawn[T]) blocks() string {
+// batches tests batches of slabs of any axis, divided anywhere.
+func (d *drawn[T]) batches() string {
 	plan, got, src, strides, err := d.plan()
 	if err != nil {
 		return err.Error()
@@ -374,7 +374,7 @@ func (d *drawn[T]) blocks() string {
 			at[i+1] -= at[i+1] % d.ks.PerUnit
 		}
 		copy(got, before)
-		plan.RunBlocks(axis, at, got, src)
+		plan.RunBatches(axis, at, got, src)
 		if diff := d.wrong(got, slices.Clone(before), strides); diff != "" {
 			return fmt.Sprintf("axis %d at %v: %s", axis, at, diff)
 		}
@@ -637,12 +637,12 @@ func TestModesAndValuesRefusals(t *testing.T) {
 	mustPlan(t, &constant, pad.Params[uint8]{Shape: []int{2, 3}, Pads: []int{1, 0, 0, 0}, Modes: modes{pad.Constant, pad.Wrap}})
 }
 
-// TestBlockOfTwoValues: a block that starts inside the elements of one value, and ends inside those of another, has the pads of both.
-func TestBlockOfTwoValues(t *testing.T) {
+// TestBatchOfTwoValues: a batch that starts inside the elements of one value, and ends inside those of another, has the pads of both.
+func TestBatchOfTwoValues(t *testing.T) {
 	p := pad.Params[uint8]{Shape: []int{2, 4, 1}, Pads: []int{0, 0, 1, 0, 0, 1}, Values: []uint8{8, 9}}
 	plan := mustPlan(t, generated.Uint8, p)
 	dst := make([]uint8, plan.OutputLen())
-	plan.RunBlocks(1, []int{0, 2, 7, 8}, dst, []uint8{1, 1, 1, 1, 2, 2, 2, 2})
+	plan.RunBatches(1, []int{0, 2, 7, 8}, dst, []uint8{1, 1, 1, 1, 2, 2, 2, 2})
 	if got, want := digits(dst), "818818818818929929929929"; got != want {
 		t.Errorf("%s, expected %s", got, want)
 	}
