@@ -17,13 +17,6 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// builder builds the instances of package leaf that kernels need.
-type builder struct {
-	*source
-	made map[string]*instance // by name
-	err  error
-}
-
 // instance is a declaration with type arguments.
 type instance struct {
 	*decl
@@ -31,7 +24,8 @@ type instance struct {
 	args    []string
 	file    string // the file of its width or kind
 	text    string
-	imports []string // paths
+	imports []string    // paths
+	needs   []*instance // what it refers to, and the methods of a type
 }
 
 // sizeOf returns the size of a word or, as in chunk16, of a chunk. It is 0 or -1 for other types.
@@ -65,23 +59,25 @@ func newInstance(d *decl, args []string) *instance {
 	return in
 }
 
-// need builds the instance of a function, a constant, or a type with its methods, and returns its name.
-func (b *builder) need(name string, args ...string) string {
-	d := b.decls[name]
+// need adds the instance of a function, a constant, or a type with its methods to those that another one needs, and returns
+// its name. It builds an instance once.
+func (s *source) need(by *instance, name string, args ...string) string {
+	d := s.decls[name]
 	if d == nil {
-		b.err = cmp.Or(b.err, fmt.Errorf("templates: package leaf has no %s", name))
+		s.err = cmp.Or(s.err, fmt.Errorf("templates: package leaf has no %s", name))
 		return name
 	}
 	in := newInstance(d, args)
-	if b.made[in.name] == nil {
-		b.made[in.name] = in
-		b.emit(in)
-		for method := range b.decls {
+	if s.made[in.name] == nil {
+		s.made[in.name] = in
+		s.emit(in)
+		for method := range s.decls {
 			if strings.HasPrefix(method, name+".") {
-				b.need(method, args...)
+				s.need(in, method, args...)
 			}
 		}
 	}
+	by.needs = append(by.needs, s.made[in.name])
 	if len(args) == 0 {
 		return name // possibly one of several constants in a declaration
 	}
@@ -89,17 +85,17 @@ func (b *builder) need(name string, args ...string) string {
 }
 
 // emit substitutes the type arguments of an instance in a copy of its declaration, and builds what that needs.
-func (b *builder) emit(in *instance) {
+func (s *source) emit(in *instance) {
 	declared := regexp.MustCompile(`(?m)^(// |func |type )` + regexp.QuoteMeta(in.decl.name) + `(?:\[.*?\])?([ (])`)
 	text := declared.ReplaceAllString(in.decl.text, "${1}"+in.name+"$2") // without type parameters
 	fset := token.NewFileSet()
 	tree, err := parser.ParseFile(fset, in.file, "package leaf\n\n"+text, parser.ParseComments)
 	comments := ast.NewCommentMap(fset, tree, tree.Comments)
 	astutil.Apply(tree, nil, in.substitute)
-	astutil.Apply(tree, nil, func(c *astutil.Cursor) bool { return b.resolve(in, c) })
+	astutil.Apply(tree, nil, func(c *astutil.Cursor) bool { return s.resolve(in, c) })
 	tree.Comments = comments.Filter(tree).Comments()
 	var out bytes.Buffer
-	b.err = cmp.Or(b.err, err, format.Node(&out, fset, tree))
+	s.err = cmp.Or(s.err, err, format.Node(&out, fset, tree))
 	in.text = "\n" + blankLines.ReplaceAllString(strings.TrimPrefix(out.String(), "package leaf\n\n"), "\n")
 }
 
@@ -126,20 +122,20 @@ func (in *instance) substitute(c *astutil.Cursor) bool {
 }
 
 // resolve builds the instance that a node names, and replaces the node by the instance's name.
-func (b *builder) resolve(in *instance, c *astutil.Cursor) bool {
+func (s *source) resolve(in *instance, c *astutil.Cursor) bool {
 	switch n := c.Node().(type) {
 	case *ast.IndexExpr, *ast.IndexListExpr:
 		name, args, _ := strings.Cut(strings.TrimSuffix(types.ExprString(n.(ast.Expr)), "]"), "[")
-		if d := b.decls[name]; d != nil && len(d.params) > 0 {
-			c.Replace(&ast.Ident{Name: b.need(name, strings.Split(args, ", ")...), NamePos: n.Pos()})
+		if d := s.decls[name]; d != nil && len(d.params) > 0 {
+			c.Replace(&ast.Ident{Name: s.need(in, name, strings.Split(args, ", ")...), NamePos: n.Pos()})
 		}
 	case *ast.SelectorExpr:
-		if x, ok := n.X.(*ast.Ident); ok && b.imports[x.Name] != "" {
-			in.imports = append(in.imports, b.imports[x.Name])
+		if x, ok := n.X.(*ast.Ident); ok && s.imports[x.Name] != "" {
+			in.imports = append(in.imports, s.imports[x.Name])
 		}
 	case *ast.Ident:
-		if d := b.decls[n.Name]; d != nil && len(d.params) == 0 {
-			b.need(n.Name)
+		if d := s.decls[n.Name]; d != nil && len(d.params) == 0 {
+			s.need(in, n.Name)
 		}
 	}
 	return true

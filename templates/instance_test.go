@@ -60,12 +60,16 @@ func TestInstances(t *testing.T) {
 			result.Files = append(result.Files, f)
 		}
 	}
+	source, err := parseLeaf(folder(archive, "leaf"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		elem string
 		rank int
 	}{{"float", 3}, {"uint4", 1}, {"string", 4}} {
 		kernels := []Kernel{{Elem: elem(t, c.elem), Mode: spec.Reflect, Rank: c.rank}}
-		files, err := leafFiles(folder(archive, "leaf"), "tiny", kernels)
+		files, err := source.files("tiny", kernels)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -106,7 +110,10 @@ func TestLeafErrors(t *testing.T) {
 		for name, text := range c.files {
 			fsys[name] = &fstest.MapFile{Data: []byte(text)}
 		}
-		_, err := leafFiles(fsys, "p", []Kernel{{Elem: elem(t, "float"), Mode: spec.Reflect, Rank: 3}})
+		source, err := parseLeaf(fsys)
+		if err == nil {
+			_, err = source.files("p", []Kernel{{Elem: elem(t, "float"), Mode: spec.Reflect, Rank: 3}})
+		}
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, expected %s", c.name, err, c.want)
 		}

@@ -4,36 +4,44 @@ import (
 	"cmp"
 	"embed"
 	"fmt"
-	"io/fs"
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 )
 
 //go:embed leaf
 var leafFS embed.FS
 
+// embedded is package leaf. Its instances are kept, because a process may generate many packages.
+var embedded = sync.OnceValues(func() (*source, error) { return parseLeaf(leafFS) })
+
 // LeafFiles returns, by name, the files of instances that kernels need. They are not formatted yet.
 func LeafFiles(pkg string, kernels []Kernel) (map[string]string, error) {
-	return leafFiles(leafFS, pkg, kernels)
-}
-
-// leafFiles builds the files from the source in a file system.
-func leafFiles(fsys fs.FS, pkg string, kernels []Kernel) (map[string]string, error) {
-	s, err := parseLeaf(fsys)
+	s, err := embedded()
 	if err != nil {
 		return nil, err
 	}
-	b := &builder{source: s, made: map[string]*instance{}}
+	return s.files(pkg, kernels)
+}
+
+// files builds the files of the instances that kernels need.
+func (s *source) files(pkg string, kernels []Kernel) (map[string]string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var roots instance
 	for _, k := range kernels {
 		if k.Elem.leaf.word == "" {
-			b.need(k.state() + k.Elem.leaf.suffix)
+			s.need(&roots, k.state()+k.Elem.leaf.suffix)
 		} else {
-			b.need(k.with("keep"), k.Elem.leaf.word)
-			b.need(k.with("kept"), k.Elem.leaf.word)
+			s.need(&roots, k.with("keep"), k.Elem.leaf.word)
+			s.need(&roots, k.with("kept"), k.Elem.leaf.word)
 		}
 	}
-	list := slices.SortedFunc(maps.Values(b.made), func(x, y *instance) int {
+	all := map[*instance]bool{}
+	roots.reach(all)
+	delete(all, &roots)
+	list := slices.SortedFunc(maps.Keys(all), func(x, y *instance) int {
 		return cmp.Or(cmp.Compare(x.pos, y.pos), cmp.Compare(x.name, y.name))
 	})
 	files, imports := map[string]string{}, map[string][]string{}
@@ -49,5 +57,15 @@ func leafFiles(fsys fs.FS, pkg string, kernels []Kernel) (map[string]string, err
 		}
 		files[name] = head + body
 	}
-	return files, b.err
+	return files, s.err
+}
+
+// reach adds the instance, and all that it needs, to a set.
+func (in *instance) reach(all map[*instance]bool) {
+	if !all[in] {
+		all[in] = true
+		for _, other := range in.needs {
+			other.reach(all)
+		}
+	}
 }

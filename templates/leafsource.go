@@ -10,12 +10,17 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // source holds the declarations of package leaf as text, because each instance is built from its own syntax tree.
 type source struct {
 	decls   map[string]*decl  // functions, types, methods such as repeat.open, and constants by each of their names
 	imports map[string]string // paths, by the names that the code uses
+
+	mu   sync.Mutex
+	made map[string]*instance // the instances so far, by name
+	err  error                // the first error of one of them
 }
 
 // decl is a declaration of package leaf.
@@ -29,7 +34,7 @@ type decl struct {
 
 // parseLeaf reads the source of package leaf, a folder of fsys. Its errors contain file and line.
 func parseLeaf(fsys fs.FS) (*source, error) {
-	s := &source{map[string]*decl{}, map[string]string{}}
+	s := &source{decls: map[string]*decl{}, imports: map[string]string{}, made: map[string]*instance{}}
 	files, _ := fs.Glob(fsys, "leaf/*.go") // it returns errors only for patterns
 	fset := token.NewFileSet()
 	for _, name := range files {
