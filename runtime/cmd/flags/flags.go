@@ -27,8 +27,13 @@ func New(name, help string) *Set {
 }
 
 // Parse parses flags before, between and after the arguments, and returns the arguments. Everything after -- is an argument.
-// For -h it prints the help and the flags to stdout, and returns [flag.ErrHelp].
+// Only a [List] may be given twice. For -h it prints the help and the flags to stdout, and returns [flag.ErrHelp].
 func (s *Set) Parse(args []string, stdout io.Writer) (rest []string, err error) {
+	s.VisitAll(func(f *flag.Flag) {
+		if _, isList := f.Value.(*List); !isList {
+			f.Value = &once{Value: f.Value}
+		}
+	})
 	for {
 		err := s.FlagSet.Parse(args)
 		if errors.Is(err, flag.ErrHelp) {
@@ -56,6 +61,39 @@ func (s *Set) Parse(args []string, stdout io.Writer) (rest []string, err error) 
 		}
 		rest, args = append(rest, left[0]), left[1:]
 	}
+}
+
+// once is the value of a flag that may be given once.
+type once struct {
+	flag.Value
+	given bool
+}
+
+// Set implements [flag.Value].
+func (o *once) Set(text string) error {
+	if o.given {
+		return errors.New("the flag is given twice")
+	}
+	o.given = true
+	return o.Value.Set(text)
+}
+
+// IsBoolFlag makes package flag treat the flag like its value.
+func (o *once) IsBoolFlag() bool {
+	b, ok := o.Value.(interface{ IsBoolFlag() bool })
+	return ok && b.IsBoolFlag()
+}
+
+// A List is the values of a flag that may be given several times.
+type List []string
+
+// String returns the values.
+func (l *List) String() string { return strings.Join(*l, " ") }
+
+// Set implements [flag.Value].
+func (l *List) Set(text string) error {
+	*l = append(*l, text)
+	return nil
 }
 
 // Unknown returns the error for an unknown name. It suggests the most similar known name, or lists all of them.

@@ -22,10 +22,15 @@ func TestParse(t *testing.T) {
 		{"a -- b -- c", "a b -- c", ""},
 		{"a -n", "", "flag needs an argument: -n"},
 		{"a -n x", "", `invalid value "x" for flag -n: expected a whole number`},
-		{"a -m 3", "", `unknown flag "-m", expected one of -n`},
+		{"a -m 3", "", `unknown flag "-m", expected one of -b, -l, -n`},
+		{"-l 1 -n 3 -l 2 -b", "", ""},
+		{"-n 3 a -n 3", "", `invalid value "3" for flag -n: the flag is given twice`},
+		{"-b -b a", "", `invalid boolean flag b: the flag is given twice`},
 	} {
 		s := New("test", "")
 		n := s.Int("n", 3, "")
+		s.Bool("b", false, "")
+		s.Var(new(List), "l", "")
 		rest, err := s.Parse(strings.Fields(c.args), io.Discard)
 		if got := strings.Join(rest, " "); got != c.rest || *n != 3 && err == nil || (c.err == "") != (err == nil) || err != nil && err.Error() != c.err {
 			t.Errorf("%q: %q, n %d, %v; expected %q, %s", c.args, got, *n, err, c.rest, c.err)

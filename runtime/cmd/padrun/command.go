@@ -35,7 +35,7 @@ func (c *command) limitFlags() {
 	c.files.Stdout = c.out
 	c.BoolVar(&c.strict, "strict", false, "refuse pads beyond the axis, reflect pads beyond its length minus one")
 	c.BoolVar(&c.files.Replace, "f", false, "replace files that exist")
-	c.UintVar(&c.workers, "workers", 0, "goroutines of one Pad at most, 0 to choose")
+	c.UintVar(&c.workers, "workers", 0, "at most `N` goroutines for one Pad; 0 to choose")
 	c.limit = flags.Bytes(memory.Limit())
 	c.Var(&c.limit, "max-bytes", "most `bytes` in memory, such as 500M or 2G; half of what is available")
 }

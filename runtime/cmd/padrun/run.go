@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/padgen/padgen/runtime/cmd/flags"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/element"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/model"
@@ -30,11 +31,8 @@ usage: padrun run [flags] MODEL.onnx [INPUT]...
 // runModel is the command run.
 func runModel(args []string, s streams) error {
 	c := newCommand("run", runHelp, s)
-	var outputFiles []string
-	c.Func("o", "`file` that receives the next output, - for standard output", func(name string) error {
-		outputFiles = append(outputFiles, name)
-		return nil
-	})
+	var outputFiles flags.List
+	c.Var(&outputFiles, "o", "`file` that receives the next output, - for standard output")
 	show := c.Bool("print", false, "show the outputs' elements")
 	node := c.String("node", "", "run only the Pad node of this `name`")
 	list := c.Bool("nodes", false, "list the Pad nodes, in subgraphs and functions also, and run nothing")
