@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -28,7 +29,7 @@ also in nested modules, testdata and hidden folders, and in the modules of its g
 Folders with the name vendor are left out: their packages were generated elsewhere.
 `
 
-func check(args []string, out *output) error {
+func check(args []string, out *bytes.Buffer) error {
 	set := flags.New("padgen check", checkUsage)
 	args, err := set.Parse(args, out)
 	if err != nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -35,13 +36,13 @@ The exit code is 1 if a change counts, 2 for wrong use or failure, otherwise 0. 
 `
 
 // diff runs padgen diff.
-func diff(args []string, out *output) error {
+func diff(args []string, out *bytes.Buffer) error {
 	fs := flags.New("padgen diff", diffUsage)
 	formatName := fs.String("format", string(specdiff.Text), "`FORMAT`: text, markdown, json, html or github")
 	failOn := fs.String("fail-on", string(specdiff.FailReview), "`THRESHOLD`: which changes give exit code 1")
 	file := fs.String("o", "", "write to `FILE` instead of standard output")
 	force := fs.Bool("f", false, "replace the file of -o if it exists")
-	dir := fs.String("package", "", "report on the package in `DIR` alone (default: on all kernels)")
+	dir := fs.String("package", "", "report only on the package in `DIR` (default: on all kernels)")
 	details := fs.Bool("v", false, "name everything that a document leaves out, and that is not compared")
 	rules := fs.Bool("rules", false, "list the rules: id, severities, meaning")
 	schema := fs.Bool("schema", false, "print the JSON Schema of -format json")
@@ -76,11 +77,7 @@ func diff(args []string, out *output) error {
 		if err != nil {
 			return err
 		}
-		style := specdiff.Style{Details: *details}
-		if *file == "" {
-			style.For(out.to)
-		}
-		if err := report.Write(out, format, style); err != nil {
+		if err := report.Write(out, format, *details); err != nil {
 			return err
 		}
 		reached = report.Reached(threshold)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
 	"slices"
@@ -9,64 +8,8 @@ import (
 	"testing"
 
 	"github.com/padgen/padgen/spec"
-	"github.com/padgen/padgen/spec/changelog"
 	"github.com/padgen/padgen/spec/spectest"
 )
-
-// TestDiff tests what depends on documents, thresholds and revisions. Reports are in the goldens.
-func TestDiff(t *testing.T) {
-	if testing.Short() {
-		t.Skip("dozens of whole runs, none with a goroutine")
-	}
-	const opset99, older = documents + "opset99.md", documents + "changelog.md"
-	written, table := filepath.Join(t.TempDir(), "written.md"), spectest.Published(t)
-	var text bytes.Buffer
-	if err := changelog.Write(&text, table.Schema("ai.onnx/Pad-18"), table.Schema("ai.onnx/Pad-19"), table.Schema("ai.onnx/Pad-25")); err != nil {
-		t.Fatal(err)
-	}
-	spectest.WriteFile(t, written, text.String())
-	for _, tt := range []struct {
-		args string
-		code int
-		want string // in the output, or in the error of code 2
-	}{
-		{"Pad-2 Pad-1", 0, "PAD_ATTRIBUTE_RENAMED"},
-		{"Pad-1 -format markdown Pad-2", 0, "### Pad: `Pad-1` to `Pad-2`"},
-		{"Pad-1 Pad-2 -format github", 0, "::notice title=PAD_ATTRIBUTE_RENAMED::ai.onnx/Pad-2: "},
-		{"Pad-24 Pad-25 -fail-on changed", 0, "PAD_TYPE_ADDED"},
-		{"Pad-1 Pad-2 -fail-on changed", 1, "PAD_ATTRIBUTE_RENAMED"},
-		{"22 opset:21", 0, "22 -> opset:21: no change (opset 22 is Pad-21, opset 21 is Pad-21); prose is compared where a document was read\n"},
-		{"22 opset:21 -format github", 0, ""},
-		{"22 opset:21 -format json", 0, `"changes": [],`},
-		{"embedded " + older, 0, `PAD_PROSE_ADDED  none       none         sentence added: "Puts elements`},
-		{"-v embedded " + older, 0, "left out: ai.onnx/Pad-1\n"},
-		{"-fail-on any embedded ../../..", 0, ": no change; "},
-		{"embedded " + opset99, 1, "tensor(posit8): it has no storage"},
-		{"Pad-25 " + opset99, 1, "mode mirror: there are no kernels"},
-		{"Pad-25 " + opset99 + "@Pad-99 -fail-on unsupported", 1, "input mask: "},
-		{"Pad-25 " + opset99 + "@Pad-99 -fail-on breaking", 0, "input mask: "},
-		{"embedded " + documents + "summary.md", 0, "no change; "}, // it states no inputs
-		{opset99 + " " + opset99 + " -fail-on any", 0, ": no change; "},
-		{older + " " + opset99 + " -fail-on unsupported", 1, "the version is new"},
-		{"25 " + opset99 + "@99 -fail-on never", 0, "(opset 25 is Pad-25, opset 99 is Pad-99)"},
-		{written + "@18 " + written + "@25 -format markdown", 0, "#Pad-19) | `PAD_PROSE_CHANGED` |"},
-		{"-- Pad-1 Pad-2", 0, "PAD_ATTRIBUTE_RENAMED"},
-		{"Pad-1 -- -rules", 2, `"-rules" is not a version`},
-		{"Pad-24 Pad-112", 2, `padgen: unknown version "ai.onnx/Pad-112": did you mean "ai.onnx/Pad-11"?` + "\n"},
-		{"Pad-24 diff.go", 2, "diff.go:1: expected "},
-		{"Pad-24 testdata", 2, "table.json"},
-		{opset99 + "@98 Pad-25", 2, "name one of ai.onnx/Pad-99"},
-	} {
-		code, stdout, stderr := padgen(strings.Fields("diff " + tt.args)...)
-		where := stdout
-		if tt.code == 2 {
-			where = stderr
-		}
-		if code != tt.code || !strings.Contains(where, tt.want) || stdout != "" && (tt.want == "" || tt.code == 2) {
-			t.Errorf("padgen diff %s: exit %d, want %d and %q\n%.300s\n%.300s", tt.args, code, tt.code, tt.want, stdout, stderr)
-		}
-	}
-}
 
 // TestDiffWithoutStorage: an input whose type has no storage does not prevent a comparison.
 func TestDiffWithoutStorage(t *testing.T) {

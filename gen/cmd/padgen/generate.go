@@ -97,7 +97,7 @@ func (o *options) plan() (*gen.Plan, error) {
 	return plan, errors.Join(errRanks, err)
 }
 
-func generate(args []string, out *output) error {
+func generate(args []string, out *bytes.Buffer) error {
 	o, err := parse("generate", generateUsage, args, out)
 	if err == nil && o.dir == "" {
 		err = errors.New(whichKernels)
@@ -199,7 +199,7 @@ func write(plan *gen.Plan, dir string) ([]gen.Difference, error) {
 	return gen.Write(folders...)
 }
 
-func list(args []string, out *output) error {
+func list(args []string, out *bytes.Buffer) error {
 	o, err := parse("list", listUsage, args, out)
 	if err != nil {
 		return err

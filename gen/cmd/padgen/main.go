@@ -27,7 +27,7 @@ var errFindings = errors.New("findings")
 
 type command struct {
 	name, usage string
-	run         func(args []string, out *output) error
+	run         func(args []string, out *bytes.Buffer) error
 }
 
 func commands() []command {
@@ -43,14 +43,8 @@ func commands() []command {
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
-// output collects what a command prints. It is written when the command is done.
-type output struct {
-	bytes.Buffer
-	to io.Writer
-}
-
 func run(args []string, stdout, stderr io.Writer) int {
-	out := &output{to: stdout}
+	out := new(bytes.Buffer) // written when the command is done
 	err := runCommand(args, out)
 	if _, errOut := out.WriteTo(stdout); errOut != nil {
 		err = errOut
@@ -66,7 +60,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	}
 }
 
-func runCommand(args []string, out *output) error {
+func runCommand(args []string, out *bytes.Buffer) error {
 	switch {
 	case len(args) == 0:
 		args = []string{"help"}
@@ -75,11 +69,16 @@ func runCommand(args []string, out *output) error {
 	case slices.Contains([]string{"-v", "-version", "--version"}, args[0]):
 		args[0] = "version"
 	}
-	if args[0] == "help" && len(args) > 1 {
-		args = []string{args[1], "-h"}
-	} else if args[0] == "help" {
-		out.WriteString(usage())
-		return nil
+	if args[0] == "help" {
+		switch len(args) {
+		case 1:
+			out.WriteString(usage())
+			return nil
+		case 2:
+			args = []string{args[1], "-h"}
+		default:
+			return fmt.Errorf("help takes one command, got %q", args[1:])
+		}
 	}
 	var names []string
 	for _, c := range commands() {

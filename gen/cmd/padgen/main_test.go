@@ -17,6 +17,8 @@ func TestRun(t *testing.T) {
 		stdout, stderr string // parts of the output; empty: no output
 	}{
 		"help":                         {done, "usage: padgen COMMAND", ""},
+		"help list diff":               {failure, "", "padgen: help takes one command, got [\"list\" \"diff\"]\n"},
+		"list -ranks 1 -ranks 2":       {failure, "", "for flag -ranks: the flag is given twice"},
 		"list -types nope":             {failure, "", "padgen: unknown type "},
 		"version":                      {done, "\ncom.microsoft opset 1\n", ""},
 		"-v":                           {done, "ai.onnx opset ", ""},
@@ -25,7 +27,7 @@ func TestRun(t *testing.T) {
 		"":                             {done, "usage: padgen COMMAND", ""},
 		"-types float -o k":            {failure, "", "padgen: flag -types, expected a command before it, one of generate, "},
 		"generate -types float -o":     {failure, "", "padgen: flag needs an argument: -o\n"},
-		"diff 24 25 -o .":              {failure, "", "is no regular file"},
+		"diff 24 25 -o .":              {failure, "", "is not a regular file"},
 		"diff 1 2 -format json":        {done, `"format": "padgen-diff/5"`, ""},
 		"diff 1 2 -format=html":        {done, "<!DOCTYPE html>", ""},
 		"diff -schema":                 {done, "https://json-schema.org/draft/2020-12/schema", ""},

@@ -32,8 +32,8 @@ Update reads ONNX's Changelog.md and ONNX Runtime's ContribOperators.md, in the 
 It adds the versions that the table lacks, generates, builds, and says what differs from the last commit.
 It ends with "nothing to do by hand" or sentences to read, or with a list and exit code 1.
 
-With -n it writes nothing, and exits with 1 where a document and the table disagree. It then reads
-Operators.md and operator pages, too. Outside a clone it compares with the table of this padgen.
+With -n it writes nothing, and exits with 1 where a document and the table disagree. It then also
+reads Operators.md and operator pages. Outside a clone it compares with the table of this padgen.
 `
 
 // updating is a run of padgen update.
@@ -51,7 +51,7 @@ type updating struct {
 }
 
 // updateTable runs padgen update.
-func updateTable(args []string, out *output) error {
+func updateTable(args []string, out *bytes.Buffer) error {
 	u := updating{out: out, odd: map[string]bool{}}
 	fs := flags.New("padgen update", updateUsage)
 	fs.BoolVar(&u.dry, "n", false, "write nothing, list where documents and the table disagree")
@@ -118,7 +118,7 @@ func (u *updating) add(file string) error {
 	facts, left := slices.DeleteFunc(slices.Clone(report.Changes), prose), report.Skipped
 	fmt.Fprintf(u.out, "%s: %s; versions of Pad: %d; changes: %d; left out: versions %d, facts %d", doc.File, doc.Source,
 		len(doc.Schemas), len(facts), len(left.Versions), len(left.Facts))
-	if doc.Last != "" && !u.dry { // only a person can tell whether that is all
+	if doc.Last != "" && !u.dry { // only a person can see whether that is all
 		fmt.Fprintf(u.out, "; its last section is %s", doc.Last)
 	}
 	fmt.Fprintln(u.out)
@@ -207,7 +207,7 @@ func (u *updating) write() error {
 	if err != nil {
 		return err
 	}
-	if err := report.Write(u.out, specdiff.Text, specdiff.Style{}); err != nil {
+	if err := report.Write(u.out, specdiff.Text, false); err != nil {
 		return err
 	}
 	u.reworded = slices.ContainsFunc(report.Changes, specdiff.Change.MustRead)

@@ -58,36 +58,6 @@ func testdata(file string) string {
 	return path
 }
 
-// TestCompareFindings: where a document contradicts the table, its line is reported.
-func TestCompareFindings(t *testing.T) {
-	asPublished(t)
-	for _, c := range []struct {
-		name, file, old, new string
-		want                 []string
-	}{
-		{"type added", "changelog.md", "tensor(float16), tensor(float), tensor(double)", "tensor(float16), tensor(float), tensor(double), tensor(int8)",
-			[]string{"changelog.md:90: PAD_TYPE_ADDED: ai.onnx/Pad-2: ", "PAD_RETROACTIVE_EDIT: ai.onnx/Pad-2"}},
-		{"type removed", "changelog.md", "tensor(bool), ", "", []string{"changelog.md:141: PAD_TYPE_REMOVED: ai.onnx/Pad-18: "}},
-		{"default changed", "changelog.md", "(default is 0.0)", "(default is 1.0)", []string{"changelog.md:69: PAD_DEFAULT_CHANGED: ai.onnx/Pad-2: "}},
-		{"deprecated", "changelog.md", "", deprecated, []string{"PAD_VERSION_DEPRECATED: ai.onnx/Pad-19: "}},
-		{"a new version", "opset99.md", "", "", []string{"opset99.md:6: PAD_VERSION_ADDED: ai.onnx/Pad-99: ",
-			"opset99.md:34: PAD_INPUT_ADDED: ai.onnx/Pad-99: "}},
-		{"page, default changed", "page.rst", "``0.0``", "``1.0``", []string{"PAD_DEFAULT_CHANGED: ai.onnx/Pad-2: "}},
-		{"summary, type removed", "summary.md", "- **Opset 2**: Types: tensor(double), ", "- **Opset 2**: Types: ", []string{"PAD_TYPE_REMOVED: ai.onnx/Pad-2: "}},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			file := changed(t, c.file, c.old, c.new)
-			t.Chdir(t.TempDir())
-			code, stdout, _ := padgen("update", "-n", file)
-			for _, want := range c.want {
-				if code != findings || !strings.Contains(stdout, want) {
-					t.Errorf("exit %d, expected 1 and %q in\n%s", code, want, stdout)
-				}
-			}
-		})
-	}
-}
-
 // deprecated is the section of a Pad version that ends the operator.
 const deprecated = `
 ## Version 19 of the default ONNX operator set
@@ -217,20 +187,5 @@ func TestUpdatePreview(t *testing.T) {
 	}
 	if _, err := os.Stat("spec/ai.onnx.preview/Pad-1.json"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("the file is left: %v", err)
-	}
-}
-
-// TestUpdateWording: a different wording of a published version is a remark.
-func TestUpdateWording(t *testing.T) {
-	asPublished(t)
-	var text strings.Builder
-	if err := changelog.Write(&text, spectest.Published(t).Schema("ai.onnx/Pad-25")); err != nil {
-		t.Fatal(err)
-	}
-	t.Chdir(t.TempDir())
-	spectest.WriteFile(t, "other.md", text.String())
-	const want = `other.md:13: PAD_PROSE_ADDED: ai.onnx/Pad-25: sentence added: "Supported modes: constant, reflect, edge, wrap"`
-	if code, stdout, _ := padgen("update", "-n", "other.md"); code != done || !strings.Contains(stdout, want) {
-		t.Errorf("exit %d, expected 0 and %q in\n%s", code, want, stdout)
 	}
 }

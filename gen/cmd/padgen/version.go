@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"runtime/debug"
@@ -17,7 +18,7 @@ usage: padgen version
 `
 
 // version prints the version of padgen and the newest opsets of its table.
-func version(args []string, out *output) error {
+func version(args []string, out *bytes.Buffer) error {
 	rest, err := flags.New("padgen version", versionUsage).Parse(args, out)
 	if err != nil {
 		return err

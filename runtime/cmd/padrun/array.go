@@ -137,9 +137,9 @@ func (p *padding) box(shape []int) (pad.Box, error) {
 		return b, fmt.Errorf("-region has %d ranges, expected one for each axis, %d", len(ranges), len(shape))
 	}
 	for i, text := range ranges {
-		first, behind, found := strings.Cut(text, ":")
+		first, last, found := strings.Cut(text, ":")
 		begin, err := strconv.Atoi(cmp.Or(first, "0"))
-		end, errEnd := strconv.Atoi(cmp.Or(behind, fmt.Sprint(shape[i])))
+		end, errEnd := strconv.Atoi(cmp.Or(last, fmt.Sprint(shape[i])))
 		if err != nil || errEnd != nil || !found || begin < 0 || end < begin || end > shape[i] {
 			const wrong = "-region: %q for axis %d, expected : or BEGIN:END in 0:%d"
 			return b, fmt.Errorf(wrong, text, i, shape[i])

@@ -52,7 +52,7 @@
 // A command holds at most half of the memory that is available: of GOMEMLIMIT, in the container and on the machine, the
 // lowest of them; 2 GiB if none of them is known. The flag -max-bytes sets another limit and, if given, also bounds outputs.
 // Sizes that a file states are checked before anything is allocated. The parts of a .pb file other than raw_data count more
-// than their bytes, because they are larger in memory: 192 for a field, 512 more for a message such as a node, 32 for a
+// than their bytes, because they are larger in memory: 192 for a field, 512 more for a message such as a node, 48 for a
 // number in a list.
 //
 // The exit code is 0 for success, 1 if cases failed, and 2 for wrong use and for files that cannot be read, run or written. A
@@ -110,14 +110,14 @@ func run(args []string, s streams) int {
 	if len(args) > 0 {
 		name, args = args[0], args[1:]
 	}
-	if name == "help" && len(args) > 0 {
+	if name == "help" && len(args) == 1 {
 		name, args = args[0], []string{"-h"}
 	}
 	commands := map[string]func([]string, streams) error{"pad": runPad, "modes": runModes, "run": runModel, "conform": runConform}
 	var err error
 	switch do, known := commands[name]; {
 	case len(args) > 0 && slices.Contains([]string{"version", "help", "-h", "-help", "--help"}, name):
-		err = fmt.Errorf("%q: expected no arguments", args)
+		err = fmt.Errorf("too many arguments: %q", args)
 	case known:
 		err = do(args, s)
 	case name == "version":

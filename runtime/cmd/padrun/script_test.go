@@ -3,87 +3,39 @@ package main
 import (
 	"bytes"
 	"encoding/binary"
-	"errors"
 	"flag"
 	"fmt"
 	"image"
 	"image/png"
 	"math"
 	"os"
-	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 	"unicode"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/element"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/npy"
-	"golang.org/x/tools/txtar"
+	"github.com/padgen/padgen/runtime/cmd/scripttest"
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
 var update = flag.Bool("update", false, "write what the commands of testdata/*.txtar print")
 
-// TestScripts runs the commands of testdata/*.txtar in a folder with the files of the archive. A command is a line that
-// begins with $. Text after < comes through a pipe, in the form of [source], and so do files whose names begin with <. The
-// lines below a command are its output: | for standard output, ! for standard error, and = for its exit code, unless that is
-// 0 without an error or 2 with one. A line that ends with … may continue with any words. Other lines are comments.
+// TestScripts plays the transcripts in testdata. Text after < comes through a pipe, in the form of [source], and so do files
+// whose texts begin with <.
 func TestScripts(t *testing.T) {
-	scripts, err := filepath.Glob("testdata/*.txtar")
-	if err != nil || len(scripts) == 0 {
-		t.Fatalf("no scripts: %v", err)
-	}
-	for _, script := range scripts {
-		if filepath.Base(script) == "littleendian.txtar" && binary.NativeEndian.Uint16([]byte{0, 1}) == 1 {
-			continue // the machine is big-endian
+	player := scripttest.Player{Run: runLine, Content: content, Update: *update}
+	player.All(t, func(t *testing.T, name string) string {
+		if name == "littleendian" && element.BigEndian {
+			return ""
 		}
-		t.Run(filepath.Base(script), func(t *testing.T) {
-			archive, err := txtar.ParseFile(script)
-			if err != nil {
-				t.Fatal(err)
-			}
-			script, _ = filepath.Abs(script)
-			t.Chdir(t.TempDir())
-			for _, f := range archive.Files {
-				if text, isSource := strings.CutPrefix(string(f.Data), "<"); isSource {
-					f.Data = content(t, text)
-				}
-				err := errors.Join(os.MkdirAll(filepath.Dir(f.Name), 0o777), os.WriteFile(f.Name, f.Data, 0o666))
-				if err != nil {
-					t.Fatal(err)
-				}
-			}
-			var got []string
-			want := strings.Split(string(archive.Comment), "\n")
-			for _, line := range want {
-				if command, isCommand := strings.CutPrefix(line, "$ "); isCommand {
-					got = append(append(got, line), transcript(t, command)...)
-				} else if line == "" || !strings.ContainsAny(line[:1], "|!=") {
-					got = append(got, line)
-				}
-			}
-			for i, line := range want[:min(len(want), len(got))] {
-				if begin, any := strings.CutSuffix(line, "…"); any && strings.HasPrefix(got[i], begin) {
-					got[i] = line
-				}
-			}
-			if *update {
-				archive, err := txtar.ParseFile(script)
-				archive.Comment = []byte(strings.Join(got, "\n"))
-				err = errors.Join(err, os.WriteFile(script, txtar.Format(archive), 0o666))
-				if err != nil {
-					t.Fatal(err)
-				}
-			} else if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("-want +got; go test -update writes what is got\n%s", diff)
-			}
-		})
-	}
+		return t.TempDir()
+	})
 }
 
-// transcript runs a command and returns its output, and the exit code if that is not the usual one.
-func transcript(t *testing.T, command string) []string {
+func runLine(t *testing.T, command string) (code int, out, errs string) {
 	args, in, _ := strings.Cut(command, " < ")
 	var stdout, stderr bytes.Buffer
 	before, _ := os.ReadDir(".")
@@ -91,31 +43,22 @@ func transcript(t *testing.T, command string) []string {
 	for i, word := range words {
 		words[i] = strings.ReplaceAll(word, "''", "") // as in a shell
 	}
-	code := run(words, streams{bytes.NewReader(content(t, in)), &stdout, &stderr})
+	code = run(words, streams{bytes.NewReader(content(t, in)), &stdout, &stderr})
 	if after, _ := os.ReadDir("."); code != 0 && len(after) != len(before) {
 		t.Errorf("%s: exit code %d, and left a file behind: %v", command, code, after)
 	}
-	printed := append(lines("| ", stdout.String()), lines("! ", stderr.String())...)
-	if code != min(2, 2*stderr.Len()) {
-		printed = append(printed, fmt.Sprintf("= %d", code))
-	}
-	return printed
+	return code, shown(stdout.String()), shown(stderr.String())
 }
 
-// lines adds a prefix to each line of a text. Bytes that are not text become one line, quoted as in Go, and a picture becomes
-// its pixels.
-func lines(prefix, text string) (all []string) {
+// shown returns a text as it is. Bytes that are not text become one line, quoted as in Go, and a picture becomes its pixels.
+func shown(text string) string {
 	if img, err := png.Decode(strings.NewReader(text)); err == nil {
 		text = fmt.Sprintf("PNG %T%+v", img, img)
 	}
 	if strings.ContainsFunc(text, func(r rune) bool { return r == unicode.ReplacementChar || r < ' ' && r != '\n' }) {
 		text = strconv.Quote(text)
 	}
-	text = strings.ReplaceAll(text, "No such", "no such") // for wasm
-	for line := range strings.Lines(text) {
-		all = append(all, prefix+strings.TrimSuffix(line, "\n"))
-	}
-	return all
+	return strings.ReplaceAll(text, "No such", "no such") // for wasm
 }
 
 // source is a text that represents bytes:

@@ -2,8 +2,6 @@ package memory
 
 import (
 	"math"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -26,7 +24,7 @@ func TestLimit(t *testing.T) {
 		{"older container without a limit", "", "9223372036854771712\n", machine, math.MaxInt64, 500 << 10},
 		{"GOMEMLIMIT", "5000\n", "", machine, 4000, 2000},
 		{"GOMEMLIMIT above the machine", "", "", machine, 1 << 40, 500 << 10},
-		{"GOMEMLIMIT alone", "", "", "", 4000, 2000},
+		{"only GOMEMLIMIT", "", "", "", 4000, 2000},
 		{"damaged files", "x", "-5", "MemAvailable: x kB", math.MaxInt64, Default},
 		{"next to nothing", "1", "", "", math.MaxInt64, 1},
 	} {
@@ -70,40 +68,3 @@ func TestLimit(t *testing.T) {
 		t.Errorf("the limit is %d bytes here, want 1 MiB or more", n)
 	}
 }
-
-func TestRead(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, []byte("12345678"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	room := &Room{Limit: 28, Stdin: strings.NewReader("abcdefgh")}
-	for _, c := range []struct{ name, want, err string }{
-		{file, "12345678", ""},
-		{"-", "abcdefgh", ""},
-		{file, "", "file has 8 bytes, the limit leaves 4; -max-bytes raises it"},
-		{file + "x", "", "filex"},
-		{"-", "", "standard input (-) can be one file only"},
-	} {
-		b, err := read(room, c.name) // a pipe is kept in parts, and then read as a whole
-		if string(b) != c.want || (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
-			t.Errorf("%s: %q, error %v, want %q, %q", c.name, b, err, c.want, c.err)
-		}
-	}
-	room.Stdin = endless{}
-	if _, err := read(room, "-"); err == nil || err.Error() != "- has more than the 4 bytes that the limit leaves; -max-bytes raises it" {
-		t.Errorf("endless input: error %v", err)
-	}
-}
-
-func read(room *Room, name string) ([]byte, error) {
-	f, closer, err := room.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer closer.Close()
-	return room.ReadAll(f, name)
-}
-
-type endless struct{}
-
-func (endless) Read(b []byte) (int, error) { return len(b), nil }

@@ -27,11 +27,10 @@ func appendField(b []byte, num protowire.Number, v string) []byte {
 }
 
 const (
-	int64s  = "\x08\x03\x10\x07B\x01x:\x03\x01\x02\x03" // x, int64[3]
-	strs    = "\x08\x02\x10\x082\x01a2\x01b"
-	packed  = "\x08\x03\x10\x15*\x02\x21\x03" // uint4[3]
-	floats  = "\x08\x02\x10\x01\x25abcd\x25abcd"
-	twoNode = ":\x04\n\x00\n\x00"
+	int64s = "\x08\x03\x10\x07B\x01x:\x03\x01\x02\x03" // x, int64[3]
+	strs   = "\x08\x02\x10\x082\x01a2\x01b"
+	packed = "\x08\x03\x10\x15*\x02\x21\x03" // uint4[3]
+	floats = "\x08\x02\x10\x01\x25abcd\x25abcd"
 )
 
 // TestExternal: external data is read only from the folder of the file. Paths and links that lead out of it are errors.
@@ -62,27 +61,6 @@ func TestExternal(t *testing.T) {
 		got, _ := x.Tensor.Data.([]byte)
 		if want == "" && string(got) != "ab" || (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("location %q: %q, error %v, want %q", location, got, err, want)
-		}
-	}
-}
-
-// TestRoom: what is larger in memory than in the file is subtracted from the room.
-func TestRoom(t *testing.T) {
-	tensor := func(b []byte, room int64) error { _, err := decode(b, room, (*message).tensor); return err }
-	model := func(b []byte, room int64) error { _, err := decode(b, room, readGraph); return err }
-	for _, c := range []struct {
-		text string
-		need int64
-		read func(b []byte, room int64) error
-	}{
-		{int64s, 4*perField + 4*perNumber + 1, tensor}, // dimension, type, name, values
-		{strs, 4*perField + perNumber + 2, tensor},
-		{twoNode, 3*perField + 3*perMessage, model}, // the graph and the nodes
-	} {
-		for limit, ok := range map[int64]bool{c.need - 1: false, c.need: true} {
-			if err := c.read([]byte(c.text), limit); (err == nil) != ok {
-				t.Errorf("%q with room for %d bytes: error %v, want one: %v", c.text, limit, err, !ok)
-			}
 		}
 	}
 }

@@ -37,7 +37,7 @@ type field struct {
 const (
 	perField   = 192 // a field itself
 	perMessage = 512 // a node
-	perNumber  = 32  // a number of a repeated field
+	perNumber  = 48  // a number of a repeated field
 )
 
 // open reads a file that holds one message, and subtracts its size from the room.

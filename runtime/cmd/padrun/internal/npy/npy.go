@@ -129,7 +129,7 @@ func (h *Header) As(d dtype.DType) error {
 	own, size := kindOf(d), h.kind[1:]
 	switch {
 	case d == 0 && h.DType == 0:
-		return fmt.Errorf("the elements are %s, bytes without a type: -dtype says it, or a model", h.kind)
+		return fmt.Errorf("the elements are %s, bytes without a type: set -dtype, or declare the type in a model", h.kind)
 	case d == 0 || h.DType == d:
 		return nil
 	case size != fmt.Sprint(d.Size()) || h.kind[0] != 'V' && (h.kind[0] != 'u' || own[0] != 'V'):

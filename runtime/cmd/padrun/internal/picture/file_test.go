@@ -96,7 +96,7 @@ func TestOrientation(t *testing.T) {
 
 // TestOrientationOfTypes turns pictures with all pixel sizes, and one of JPEG, whose rows have gaps.
 func TestOrientationOfTypes(t *testing.T) {
-	for _, img := range append(pictures(), jpegOf(t, image.NewGray(image.Rect(0, 0, 5, 4)))) {
+	for _, img := range append(pictures(), jpegOf(t, pictures()[0])) {
 		got, err := turn(room(), img, 6)
 		if err != nil {
 			t.Fatal(err)
@@ -162,7 +162,7 @@ func TestLost(t *testing.T) {
 		{"gamma", chunk("gAMA", "\x00\x00\xB1\x8F"), "gamma", ""},
 		{"text", chunk("tEXt", "a\x00b"), "", ""},
 		{"damaged text", damaged, `a damaged chunk "tEXt"`, ""},
-		{"damage behind the pixels", append(behind, file[len(file)-12:]...), "", ""},
+		{"damage after the pixels", append(behind, file[len(file)-12:]...), "", ""},
 		{"no end", file[:len(file)-12], "", "unexpected EOF"},
 		{"frames", chunk("acTL", "\x00\x00\x00\x03\x00\x00\x00\x00"), "the other 2 frames of an animation", ""},
 		{"one frame", chunk("acTL", "\x00\x00\x00\x01\x00\x00\x00\x00"), "", ""},

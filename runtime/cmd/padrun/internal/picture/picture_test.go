@@ -6,8 +6,6 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
-	"image/jpeg"
-	"image/png"
 	"strings"
 	"testing"
 
@@ -57,33 +55,37 @@ func same(a, b color.Color) bool {
 
 var white = color.NRGBA{0xFF, 0xFF, 0xFF, 0xFF}
 
-// TestPad: a padded picture is read back unchanged from its file. Its pixels are tested in package images, and in scripts.
+// TestPad: a padded picture keeps its type if the type contains the colour, and is read back unchanged from its file. Its
+// pixels are tested in package images, and in scripts.
 func TestPad(t *testing.T) {
-	orange := color.NRGBA{0xFF, 0x88, 0, 0xFF}
+	fills := []color.NRGBA{white, {0xFF, 0x88, 0, 0xFF}, {0xFF, 0x88, 0, 0x80}}
+	types := map[string][3]string{ // for each fill
+		"*image.Gray": {"*image.Gray", "*image.NRGBA", "*image.NRGBA"}, "*image.Gray16": {"*image.Gray16", "*image.NRGBA64", "*image.NRGBA64"},
+		"*image.NRGBA": {"*image.NRGBA", "*image.NRGBA", "*image.NRGBA"}, "*image.NRGBA64": {"*image.NRGBA64", "*image.NRGBA64", "*image.NRGBA64"},
+		"*image.RGBA": {"*image.RGBA", "*image.RGBA", "*image.NRGBA"}, "*image.RGBA64": {"*image.RGBA64", "*image.RGBA64", "*image.NRGBA64"},
+		"*image.Paletted": {"*image.Paletted", "*image.NRGBA", "*image.NRGBA"},
+	}
 	for _, img := range pictures() {
 		for _, pads := range [][]int{{0, 0, 0, 0}, {1, 2, 3, 4}, {-1, 0, 2, -1}, {0, -2, 0, 7}} {
 			for m := range pad.Mode(kernel.NumModes) {
-				for _, fill := range []color.NRGBA{white, orange, {0xFF, 0x88, 0, 0x80}} {
+				for i, fill := range fills {
 					name := fmt.Sprintf("%T %v pads %v %v %v", img, img.Bounds(), pads, m, fill)
-					out, err := Pad(&memory.Room{Limit: 1 << 20}, img, images.Padder{Mode: m, Color: fill}, pads)
+					out, err := Pad(room(), img, images.Padder{Mode: m, Color: fill}, pads)
 					if err != nil {
 						t.Fatalf("%s: %v", name, err)
 					}
-					var b bytes.Buffer
-					if err := Encode(&b, out, 0); err != nil {
-						t.Fatal(err)
+					wantType := fmt.Sprintf("%T", img)
+					if m == pad.Constant {
+						wantType = types[wantType][i]
 					}
-					read, _, err := Decode(&memory.Room{Limit: 1 << 20}, b.Bytes(), false)
-					if err != nil {
-						t.Fatal(err)
-					}
+					read := decoded(t, string(encoded(t, out)))
 					if again, err := images.New(read, read.Bounds()); err != nil || fmt.Sprintf("%T", read) != fmt.Sprintf("%T", again) {
 						t.Fatalf("%s: read back as %T, which Pad would take for %T (%v)", name, read, again, err)
 					}
 					size := img.Bounds().Size()
 					want := image.Rect(0, 0, size.X+pads[1]+pads[3], size.Y+pads[0]+pads[2])
-					if out.Bounds() != want || read.Bounds() != want {
-						t.Fatalf("%s: output of %v, read back as %v, want %v", name, out.Bounds(), read.Bounds(), want)
+					if out.Bounds() != want || read.Bounds() != want || fmt.Sprintf("%T", out) != wantType {
+						t.Fatalf("%s: a %T of %v, read back as %v, want a %s of %v", name, out, out.Bounds(), read.Bounds(), wantType, want)
 					}
 					if m == pad.Constant && pads[0] > 0 && !same(out.At(0, 0), fill) {
 						t.Fatalf("%s: the colour is %v", name, out.At(0, 0))
@@ -101,44 +103,10 @@ func TestPad(t *testing.T) {
 	}
 }
 
-// TestType: a picture keeps its type if the type contains the colour.
-func TestType(t *testing.T) {
-	orange := color.NRGBA{0xFF, 0x88, 0, 0xFF}
-	glass := color.NRGBA{0xFF, 0x88, 0, 0x80}
-	for _, c := range []struct {
-		img                  image.Image
-		white, orange, glass string
-	}{
-		{image.NewGray(image.Rect(0, 0, 1, 1)), "*image.Gray", "*image.NRGBA", "*image.NRGBA"},
-		{image.NewGray16(image.Rect(0, 0, 1, 1)), "*image.Gray16", "*image.NRGBA64", "*image.NRGBA64"},
-		{image.NewNRGBA(image.Rect(0, 0, 1, 1)), "*image.NRGBA", "*image.NRGBA", "*image.NRGBA"},
-		{image.NewNRGBA64(image.Rect(0, 0, 1, 1)), "*image.NRGBA64", "*image.NRGBA64", "*image.NRGBA64"},
-		{image.NewPaletted(image.Rect(0, 0, 1, 1), color.Palette{color.White}), "*image.Paletted", "*image.NRGBA", "*image.NRGBA"},
-	} {
-		for i, fill := range []color.NRGBA{white, orange, glass} {
-			out, err := Pad(&memory.Room{Limit: 1 << 20}, c.img, images.Padder{Color: fill}, []int{1, 1, 1, 1})
-			if got, want := fmt.Sprintf("%T", out), []string{c.white, c.orange, c.glass}[i]; err != nil || got != want {
-				t.Errorf("%T with %v is %s, error %v, want %s", c.img, fill, got, err, want)
-			}
-		}
-	}
-}
-
 func TestDecode(t *testing.T) {
-	encoded := func(img image.Image) []byte {
-		var b bytes.Buffer
-		if err := png.Encode(&b, img); err != nil {
-			t.Fatal(err)
-		}
-		return b.Bytes()
-	}
-	big := encoded(image.NewNRGBA(image.Rect(0, 0, 300, 300)))
+	big := encoded(t, image.NewNRGBA(image.Rect(0, 0, 300, 300)))
 	drawn := decoded(t, scene)
-	scene := encoded(drawn)
-	var photo bytes.Buffer
-	if err := jpeg.Encode(&photo, drawn, nil); err != nil {
-		t.Fatal(err)
-	}
+	scene, photo := encoded(t, drawn), encodedJPEG(t, drawn)
 	damaged := bytes.Clone(scene)
 	damaged[len(damaged)-30] ^= 1
 	for _, c := range []struct {
@@ -148,52 +116,18 @@ func TestDecode(t *testing.T) {
 		err  string // part of the error, "" for none
 	}{
 		{"PNG", scene, 1 << 20, ""},
-		{"JPEG", photo.Bytes(), 1 << 20, ""},
+		{"JPEG", photo, 1 << 20, ""},
 		{"too large", big, 332*332*8 - 1, "the picture of 300x300 pixels has 881792 bytes, the limit leaves 881791; -max-bytes raises it"},
-		{"JPEG too large", photo.Bytes(), 1 << 18, "the picture of 220x150 pixels has 366912 bytes"},
-		{"progressive JPEG too large", append(bytes.Clone(photo.Bytes()), 0xFF, 0xC2), 1 << 19, "the picture of 220x150 pixels has 1100736 bytes"},
+		{"JPEG too large", photo, 1 << 18, "the picture of 220x150 pixels has 366912 bytes"},
+		{"progressive JPEG too large", append(bytes.Clone(photo), 0xFF, 0xC2), 1 << 19, "the picture of 220x150 pixels has 1100736 bytes"},
 		{"cut PNG", scene[:len(scene)/2], 1 << 20, fmt.Sprintf("at byte %d or shortly before: png: invalid format: not enough pixel data", len(scene)/2)},
-		{"cut JPEG", photo.Bytes()[:photo.Len()/2], 1 << 20, fmt.Sprintf("at byte %d or shortly before: invalid JPEG format: short Huffman data", photo.Len()/2)},
+		{"cut JPEG", photo[:len(photo)/2], 1 << 20, fmt.Sprintf("at byte %d or shortly before: invalid JPEG format: short Huffman data", len(photo)/2)},
 		{"damaged", damaged, 1 << 20, "or shortly before: "},
 		{"cut in the header", scene[:20], 1 << 20, "in the first 20 bytes: unexpected EOF"},
 	} {
 		_, _, err := Decode(&memory.Room{Limit: c.room}, c.b, false)
 		if c.err == "" && err != nil || c.err != "" && (err == nil || !strings.Contains(err.Error(), c.err)) {
 			t.Errorf("%s: error %v, want one that contains %q, or none if that is empty", c.name, err, c.err)
-		}
-	}
-}
-
-// TestGrayJPEG: a picture of any size is read completely, although JPEG consists of whole blocks.
-func TestGrayJPEG(t *testing.T) {
-	for _, size := range []image.Point{{1, 1}, {13, 11}, {16, 11}, {13, 16}, {16, 16}} {
-		img := image.NewGray(image.Rectangle{Max: size})
-		for i := range img.Pix {
-			img.Pix[i] = byte(i * 5)
-		}
-		var b bytes.Buffer
-		if err := jpeg.Encode(&b, img, nil); err != nil {
-			t.Fatal(err)
-		}
-		want, err := jpeg.Decode(bytes.NewReader(b.Bytes()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		room := &memory.Room{Limit: 1 << 20}
-		got, _, err := Decode(room, b.Bytes(), false)
-		if err == nil {
-			got, err = Pad(room, got, images.Padder{Mode: pad.Edge}, []int{1, 2, 0, 0})
-		}
-		if err != nil || got.Bounds().Size() != size.Add(image.Pt(2, 1)) {
-			t.Errorf("%v: %v, %v", size, got, err)
-			continue
-		}
-		for y := range size.Y {
-			for x := range size.X {
-				if !same(got.At(x+2, y+1), want.At(x, y)) {
-					t.Fatalf("%v: at %d,%d is %v, want %v", size, x, y, got.At(x+2, y+1), want.At(x, y))
-				}
-			}
 		}
 	}
 }
