@@ -34,7 +34,7 @@ func (o Options) Check(name string) error {
 	case err != nil:
 		return fmt.Errorf("%s is a link that leads to no file", name)
 	case !info.Mode().IsRegular():
-		return fmt.Errorf("%s is no regular file, - is standard output", name)
+		return fmt.Errorf("%s is not a regular file; - is standard output", name)
 	case !o.Replace:
 		return exists(name)
 	case info.Mode()&0o222 == 0:

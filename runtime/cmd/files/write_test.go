@@ -43,138 +43,107 @@ func forms(t *testing.T, test func(t *testing.T)) {
 	t.Run("without links", test)
 }
 
-func TestWrite(t *testing.T) { forms(t, testWrite) }
-
-func testWrite(t *testing.T) {
-	dir := t.TempDir()
-	name := filepath.Join(dir, "a")
-	if err := (Options{}).Write(name, text("one")); err != nil {
-		t.Fatal(err)
-	}
-	holds(t, dir, "a", "one")
-	if err := (Options{}).Write(name, text("two")); err == nil || !strings.Contains(err.Error(), "a exists, -f replaces it") {
-		t.Errorf("error %v", err)
-	}
-	holds(t, dir, "a", "one")
-	failure := errors.New("failure")
-	for range 2 {
-		err := (Options{Replace: true}).Write(name, func(f io.Writer) error { return errors.Join(text("thr")(f), failure) })
-		if !errors.Is(err, failure) {
-			t.Errorf("error %v", err)
+// TestWrite writes a file several times, in each form. A write that fails leaves the file as it was, and nothing else.
+func TestWrite(t *testing.T) {
+	forms(t, func(t *testing.T) {
+		dir, failure := t.TempDir(), errors.New("failure")
+		name := filepath.Join(dir, "a")
+		for _, step := range []struct {
+			text    string
+			replace bool
+			fails   error
+			want    string
+			err     string // "" for none
+		}{
+			{"one", false, nil, "one", ""},
+			{"two", false, nil, "one", name + " exists, -f replaces it"},
+			{"thr", true, failure, "one", "failure"},
+			{"thr", true, failure, "one", "failure"},
+			{"four", true, nil, "four", ""},
+			{"five", true, nil, "four", name + " is read-only"},
+		} {
+			if strings.HasSuffix(step.err, "read-only") {
+				_ = os.Chmod(name, 0o444)
+			}
+			err := (Options{Replace: step.replace}).Write(name, func(f io.Writer) error { return errors.Join(text(step.text)(f), step.fails) })
+			if (err == nil) != (step.err == "") || err != nil && err.Error() != step.err {
+				t.Errorf("%s: error %v, want %q", step.text, err, step.err)
+			}
+			holds(t, dir, "a", step.want)
 		}
-		holds(t, dir, "a", "one")
-	}
-	if err := (Options{Replace: true}).Write(name, text("four")); err != nil {
-		t.Error(err)
-	}
-	holds(t, dir, "a", "four")
-
-	if err := os.Chmod(name, 0o444); err != nil {
-		t.Fatal(err)
-	}
-	if err := (Options{Replace: true}).Write(name, text("five")); err == nil || err.Error() != name+" is read-only" {
-		t.Errorf("error %v", err)
-	}
-	holds(t, dir, "a", "four")
+	})
 }
 
-// TestLink: a link's target is replaced, not the link.
-func TestLink(t *testing.T) {
-	dir, links := t.TempDir(), t.TempDir()
-	name, link := filepath.Join(dir, "a"), filepath.Join(links, "b")
-	if err := os.WriteFile(name, []byte("one"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(name, link); err != nil {
+// TestPlaces: the target of a link is replaced and keeps its permissions, and the link stays one. A device is not replaced. A
+// name may have as many bytes as a file system allows, and another program may have locked the folder.
+func TestPlaces(t *testing.T) {
+	dir, links, long := t.TempDir(), t.TempDir(), strings.Repeat("n", 255)
+	name, link := filepath.Join(dir, long), filepath.Join(links, "b")
+	if err := errors.Join(os.WriteFile(name, []byte("one"), 0o600), os.Symlink(name, link)); err != nil {
 		t.Skip(err)
 	}
-	if err := (Options{Replace: true}).Write(link, text("two")); err != nil {
+	replace := Options{Replace: true}
+	if err := replace.Write(link, text("two")); err != nil {
 		t.Fatal(err)
 	}
-	holds(t, dir, "a", "two")
-	holds(t, links, "b", "two")
+	holds(t, dir, long, "two")
 	if info, err := os.Stat(name); err != nil || runtime.GOOS == "linux" && info.Mode() != 0o600 {
 		t.Errorf("the file has mode %v, %v, want that of before, 0600", info.Mode(), err)
-	}
-	if err := os.Remove(name); err != nil {
-		t.Fatal(err)
-	}
-	for _, force := range []bool{false, true} {
-		if err := (Options{Replace: force}).Write(link, text("three")); err == nil || !strings.Contains(err.Error(), "is a link that leads to no file") {
-			t.Errorf("error %v", err)
-		}
 	}
 	if at, err := os.Readlink(link); err != nil || at != name {
 		t.Errorf("the link leads to %q, %v, want %q", at, err, name)
 	}
-}
-
-// TestDevice: a device is not replaced.
-func TestDevice(t *testing.T) {
-	if runtime.GOOS == "windows" || runtime.GOOS == "js" {
-		t.Skip("no /dev/null")
-	}
-	err := (Options{Replace: true}).Write(os.DevNull, text("x"))
-	if err == nil || err.Error() != os.DevNull+" is no regular file, - is standard output" {
-		t.Errorf("error %v", err)
-	}
-	if info, err := os.Stat(os.DevNull); err != nil || info.Mode().IsRegular() {
-		t.Errorf("%v, %v", info.Mode(), err)
-	}
-}
-
-// TestName: a name may contain all bytes that a file system allows.
-func TestName(t *testing.T) {
-	dir, name := t.TempDir(), strings.Repeat("n", 255)
-	if err := os.WriteFile(filepath.Join(dir, name), nil, 0o666); err != nil {
-		t.Skip(err)
-	}
-	if err := (Options{Replace: true}).Write(filepath.Join(dir, name), text("one")); err != nil {
-		t.Fatal(err)
-	}
-	holds(t, dir, name, "one")
-}
-
-// TestTwo: if two calls write the same new name at once, one wins, and the other one leaves nothing behind.
-func TestTwo(t *testing.T) { forms(t, testTwo) }
-
-func testTwo(t *testing.T) {
-	for range 100 {
-		dir, won := t.TempDir(), make(chan string, 2)
-		start := make(chan bool)
-		for _, s := range []string{"one", "two"} {
-			go func() {
-				err := (Options{}).Write(filepath.Join(dir, "a"), func(f io.Writer) error { <-start; return text(s)(f) })
-				if err != nil && !strings.Contains(err.Error(), "a exists, -f replaces it") {
-					t.Errorf("error %v", err)
-				}
-				won <- map[bool]string{true: s}[err == nil]
-			}()
-		}
-		close(start)
-		a, b := <-won, <-won
-		if (a == "") == (b == "") {
-			t.Fatalf("%q and %q won, want one", a, b)
-		}
-		holds(t, dir, "a", a+b)
-	}
-}
-
-// TestLockedFolder: another program's lock on the folder, as by flock DIR, does not prevent writing.
-func TestLockedFolder(t *testing.T) {
-	dir := t.TempDir()
 	defer func() { newUnnamed = unnamed }()
 	newUnnamed = func(string) *os.File { return nil } // only a part with a name uses the folder
 	f, err := os.Open(dir)
 	if err == nil {
 		defer f.Close()
-		_ = lock(f, true)
-		err = Options{}.Write(filepath.Join(dir, "a"), text("one"))
+		_ = lock(f, true) // as flock DIR does
+		err = replace.Write(name, text("three"))
 	}
 	if err != nil {
+		t.Error(err)
+	}
+	holds(t, dir, long, "three")
+	refused := map[string]string{link: link + " is a link that leads to no file"}
+	if runtime.GOOS != "windows" && runtime.GOOS != "js" {
+		refused[os.DevNull] = os.DevNull + " is not a regular file; - is standard output"
+	}
+	if err := os.Remove(name); err != nil {
 		t.Fatal(err)
 	}
-	holds(t, dir, "a", "one")
+	for name, want := range refused {
+		for _, o := range []Options{{}, replace} {
+			if err := o.Write(name, text("x")); err == nil || err.Error() != want {
+				t.Errorf("error %v, want %s", err, want)
+			}
+		}
+	}
+}
+
+// TestTwo: if two calls write the same new name at once, one wins, and the other one leaves nothing behind.
+func TestTwo(t *testing.T) {
+	forms(t, func(t *testing.T) {
+		for range 100 {
+			dir, won := t.TempDir(), make(chan string, 2)
+			start := make(chan bool)
+			for _, s := range []string{"one", "two"} {
+				go func() {
+					err := (Options{}).Write(filepath.Join(dir, "a"), func(f io.Writer) error { <-start; return text(s)(f) })
+					if err != nil && !strings.Contains(err.Error(), "a exists, -f replaces it") {
+						t.Errorf("error %v", err)
+					}
+					won <- map[bool]string{true: s}[err == nil]
+				}()
+			}
+			close(start)
+			a, b := <-won, <-won
+			if (a == "") == (b == "") {
+				t.Fatalf("%q and %q won, want one", a, b)
+			}
+			holds(t, dir, "a", a+b)
+		}
+	})
 }
 
 // startWriting starts a command and waits until it reports that it writes.
