@@ -219,7 +219,7 @@ func (r *Report) deprecated() []Change {
 			before = p.ID()
 		}
 		c := versionChange(VersionDeprecated, s, before, "deprecated",
-			"the version is deprecated: no table can say that, and the newest opset must stay below it")
+			"the version is deprecated: a table cannot state that, and the newest opset must stay below it")
 		c.File, c.Line = r.New.place(s, "version")
 		changes = append(changes, c)
 	}

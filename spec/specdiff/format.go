@@ -3,7 +3,6 @@ package specdiff
 import (
 	"fmt"
 	"io"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -26,31 +25,15 @@ func ParseFormat(s string) (Format, error) {
 	return parseName("format", s, []Format{Text, Markdown, JSON, HTML, GitHub})
 }
 
-// Style controls how text is printed.
-type Style struct {
-	// Color is set if the terminal shows colors.
-	Color bool
-	// Details lists everything that was not compared, one item on each line. Otherwise only their number is printed.
-	Details bool
-}
-
-// For sets Color if w is a terminal that shows colors, see https://no-color.org.
-func (s *Style) For(w io.Writer) {
-	if f, ok := w.(*os.File); ok {
-		info, err := f.Stat()
-		terminal := err == nil && info.Mode()&os.ModeCharDevice != 0
-		s.Color = terminal && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
-	}
-}
-
 // Write writes the report. JSON is always a whole object, HTML a whole page and Markdown a whole comment. Without changes,
-// text is one line and GitHub nothing. The style applies only to text.
-func (r *Report) Write(w io.Writer, f Format, style Style) error {
+// text is one line and GitHub nothing. With details, text lists everything that was not compared, and otherwise only states
+// how much that is.
+func (r *Report) Write(w io.Writer, f Format, details bool) error {
 	var out string
 	var err error
 	switch f {
 	case Text:
-		out = r.text(style)
+		out = r.text(details)
 	case Markdown:
 		out = r.markdown()
 	case JSON:

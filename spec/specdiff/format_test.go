@@ -2,9 +2,6 @@ package specdiff_test
 
 import (
 	"fmt"
-	"io"
-	"os"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,14 +35,6 @@ func TestGoldens(t *testing.T) {
 		format specdiff.Format
 	}{{"report.txt", specdiff.Text}, {"report.md", specdiff.Markdown}, {"report.github", specdiff.GitHub}, {"report.json", specdiff.JSON}} {
 		golden(t, g.file, write(t, r, g.format))
-	}
-	var b strings.Builder
-	if err := r.Write(&b, specdiff.Text, specdiff.Style{Color: true}); err != nil {
-		t.Fatal(err)
-	}
-	plain := regexp.MustCompile("\x1b\\[[0-9]+m").ReplaceAllString(b.String(), "")
-	if plain != write(t, r, specdiff.Text) || plain == b.String() {
-		t.Error("text in color is other text, or has no color")
 	}
 }
 
@@ -103,28 +92,5 @@ func TestCells(t *testing.T) {
 	const note = "types by version are not shown: there are too many"
 	if len(r.Types.Rows) > 0 || len(r.Modes.Rows) == 0 || !slices.Contains(r.Notes, note) {
 		t.Errorf("%d types and %d modes in the matrices, notes %q", len(r.Types.Rows), len(r.Modes.Rows), r.Notes)
-	}
-}
-
-// TestColor: only a terminal gets colors, unless the environment disables them.
-func TestColor(t *testing.T) {
-	terminal, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0) // also a character device
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer terminal.Close()
-	for _, c := range []struct {
-		to            io.Writer
-		noColor, term string
-		want          bool
-	}{
-		{terminal, "", "xterm", true}, {terminal, "1", "xterm", false}, {terminal, "", "dumb", false}, {new(strings.Builder), "", "xterm", false},
-	} {
-		t.Setenv("NO_COLOR", c.noColor)
-		t.Setenv("TERM", c.term)
-		var s specdiff.Style
-		if s.For(c.to); s.Color != c.want {
-			t.Errorf("NO_COLOR=%s TERM=%s to a %T: color %v", c.noColor, c.term, c.to, s.Color)
-		}
 	}
 }

@@ -90,7 +90,7 @@ func (r *Report) summary() string {
 	}
 	i, of, after := r.Impact, "", ""
 	if r.New.Version != nil {
-		of = " of each version alone"
+		of = " of each version"
 		if len(i.Removed) > 0 {
 			after = "; a package of all versions keeps them"
 		}

@@ -28,7 +28,7 @@ const (
 var rules = []Rule{
 	{RetroactiveEdit, Changed, Breaking, "a published version is different; published versions never change"},
 	{VersionRemoved, Changed, Breaking, "a published version is not there any more"},
-	{VersionDeprecated, Changed, Unsupported, "the operator is deprecated; no table can say that"},
+	{VersionDeprecated, Changed, Unsupported, "the operator is deprecated, which a table cannot state"},
 	{VersionAdded, None, Additive, "a version is new; models of earlier opsets keep theirs"},
 	{OpsetRaised, None, Additive, "a higher opset is the newest"},
 	{OpsetLowered, None, Breaking, "a lower opset is the newest, lookups above it fail"},

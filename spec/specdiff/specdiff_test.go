@@ -62,7 +62,7 @@ func generated(tab *spec.Table) (p specdiff.Package, err error) {
 func write(t testing.TB, r *specdiff.Report, f specdiff.Format) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := r.Write(&b, f, specdiff.Style{}); err != nil {
+	if err := r.Write(&b, f, false); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

@@ -26,7 +26,7 @@ func reports(t *testing.T, file string, list []comparison) {
 		old, new := &specdiff.Revision{Label: "old", Table: table(t)}, &specdiff.Revision{Label: "new", Table: table(t)}
 		c.edit(old, new)
 		fmt.Fprintf(&all, "# %s\n", c.name)
-		if err := compareRevisions(t, old, new).Write(&all, specdiff.Text, specdiff.Style{Details: true}); err != nil {
+		if err := compareRevisions(t, old, new).Write(&all, specdiff.Text, true); err != nil {
 			t.Fatal(err)
 		}
 		fmt.Fprintln(&all)
@@ -87,7 +87,7 @@ func TestTables(t *testing.T) {
 		{"a type is not stored any more", func(old, _ *specdiff.Revision) {
 			old.Table.ElemTypes = append(old.Table.ElemTypes, posit8)
 		}},
-		{"documents alone", func(_, new *specdiff.Revision) { new.Table.Schemas[0].Sources = []string{"another document"} }},
+		{"only documents", func(_, new *specdiff.Revision) { new.Table.Schemas[0].Sources = []string{"another document"} }},
 		{"two operators", func(old, new *specdiff.Revision) {
 			old.Version, new.Version = old.Table.Schema("ai.onnx/Pad-11"), new.Table.Schema("com.microsoft/Pad-1")
 			new.Version.TypeConstraints[0].Types = []string{"tensor(double)", "tensor(float)", "tensor(float16)"} // ONNX Runtime may add some

@@ -7,40 +7,21 @@ import (
 	"unicode"
 )
 
-// The colors of a terminal.
-const (
-	plain  = "\x1b[0m"
-	bold   = "\x1b[1m"
-	red    = "\x1b[31m"
-	green  = "\x1b[32m"
-	yellow = "\x1b[33m"
-)
-
-var colors = map[Severity]string{
-	Breaking: red, Changed: yellow, Unsupported: yellow, Additive: green, Widened: green,
-}
-
-// text prints the report for a terminal.
-func (r *Report) text(style Style) string {
-	in := func(color, s string) string {
-		if !style.Color || color == "" {
-			return s
-		}
-		return color + s + plain
-	}
+// text returns the report in columns.
+func (r *Report) text(details bool) string {
 	var b strings.Builder
 	section := func(title string, lines []string) {
 		if len(lines) > 0 {
-			fmt.Fprintf(&b, "\n%s\n", in(bold, printable(title)))
+			fmt.Fprintf(&b, "\n%s\n", printable(title))
 		}
 		for _, l := range lines {
 			fmt.Fprintf(&b, "  %s\n", printable(l))
 		}
 	}
-	title := in(bold, printable(r.Old.Label)+" -> "+printable(r.New.Label)) + ": " + printable(r.Verdict)
-	remarks := r.remarks(style.Details)
+	title := printable(r.Old.Label + " -> " + r.New.Label + ": " + r.Verdict)
+	remarks := r.remarks(details)
 	if r.Empty() {
-		separator := map[bool]string{false: "; ", true: "\n  "}[style.Details]
+		separator := map[bool]string{false: "; ", true: "\n  "}[details]
 		return strings.Join(append([]string{title}, remarks...), separator) + "\n"
 	}
 	fmt.Fprintf(&b, "%s\n%s\n  signature: %s\n  Go:        %s\n", title, count(len(r.Changes), "change"),
@@ -50,11 +31,9 @@ func (r *Report) text(style Style) string {
 		width = max(width, len(c.Rule))
 	}
 	for _, g := range r.byVersion() {
-		fmt.Fprintf(&b, "\n%s\n  %-*s  signature  Go\n", in(bold, printable(g.Title)), width, "rule")
+		fmt.Fprintf(&b, "\n%s\n  %-*s  signature  Go\n", printable(g.Title), width, "rule")
 		for _, c := range g.Changes {
-			signature, golang := fmt.Sprintf("%-9s", c.Signature), fmt.Sprintf("%-11s", c.Go)
-			fmt.Fprintf(&b, "  %-*s  %s  %s  %s\n", width, c.Rule, in(colors[c.Signature], signature),
-				in(colors[c.Go], golang), printable(c.Message))
+			fmt.Fprintf(&b, "  %-*s  %-9s  %-11s  %s\n", width, c.Rule, c.Signature, c.Go, printable(c.Message))
 		}
 	}
 	if r.Impact != nil {

@@ -22,7 +22,7 @@ func TestTransitions(t *testing.T) {
 		for _, f := range formats {
 			out := write(t, r, f)
 			if out != write(t, compare(t, p[0], p[1]), f) || !strings.Contains(strings.ToLower(out), "prose") {
-				t.Errorf("%s: %s is not the same each time, or does not say when prose is compared", p, f)
+				t.Errorf("%s: %s is not the same each time, or does not state when prose is compared", p, f)
 			}
 		}
 		back := compare(t, p[1], p[0])

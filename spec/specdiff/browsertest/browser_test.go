@@ -13,7 +13,6 @@ import (
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
-	"github.com/chromedp/chromedp/kb"
 )
 
 // browser is a browser with one page.
@@ -64,32 +63,14 @@ func (b *browser) run(actions ...chromedp.Action) {
 	}
 }
 
-// open loads a page and forgets the requests of earlier pages.
-func (b *browser) open(url string) {
+// is reports an error if an expression has another value in the page, as text.
+func (b *browser) is(want, expression string) {
 	b.t.Helper()
-	b.requests = nil
-	b.run(chromedp.Navigate(url))
-}
-
-// eval evaluates an expression in the page, and waits for it if it is a promise.
-func (b *browser) eval(expression string, value any) {
-	b.t.Helper()
-	await := func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }
-	if value == nil {
-		value = new(*runtime.RemoteObject)
+	var got string
+	if b.run(chromedp.Evaluate("String("+expression+")", &got)); got != want {
+		b.t.Errorf("%q, want %q: %s", got, want, expression)
 	}
-	b.run(chromedp.Evaluate(expression, value, await))
 }
-
-// text evaluates to a string.
-func (b *browser) text(expression string) string {
-	b.t.Helper()
-	var s string
-	b.eval("String("+expression+")", &s)
-	return s
-}
-
-func (b *browser) tab() { b.t.Helper(); b.run(chromedp.KeyEvent(kb.Tab)) }
 
 // screen sets the size of the screen in pixels and the user's preferred color scheme.
 func (b *browser) screen(width, height int, scheme string) {

@@ -54,7 +54,7 @@ func TestSchemaOfJSON(t *testing.T) {
 	var good string
 	for _, r := range append(reports, plain) {
 		var b bytes.Buffer
-		if err := r.Write(&b, specdiff.JSON, specdiff.Style{}); err != nil {
+		if err := r.Write(&b, specdiff.JSON, false); err != nil {
 			t.Fatal(err)
 		}
 		if err := validate(b.String()); err != nil {
