@@ -266,7 +266,7 @@ func (s *source) version(sp span, sec *section, start int) error {
 		}
 		sec.version, sec.domain, sec.deprecated = n, domain, m[1] == "deprecated"
 		if strings.Contains(s.lines[sp.start], "(deprecated)") != sec.deprecated {
-			return s.errorf(i, "a version deprecated in the heading, too, or in neither", "%s", clip(line))
+			return s.errorf(i, "a version that is deprecated in both places or in neither", "%s", clip(line))
 		}
 	}
 	if !said {

@@ -117,7 +117,7 @@ func (e *entry) setModes(src *source, d *Document, s *spec.OpSchema) error {
 		return src.at(e.line, mismatch(modeForms, err.Error()))
 	}
 	if rest != "" { // without quotes, a mode looks like any other word
-		const note = "%s:%d: %s: text after the list of modes, see whether it speaks of another: %q"
+		const note = "%s:%d: %s: read the text after the list of modes, it may name another one: %q"
 		d.Notes = append(d.Notes, fmt.Sprintf(note, src.file, e.line, s.ID(), rest))
 	}
 	return nil

@@ -21,7 +21,7 @@ func (d *Document) AddTo(t *spec.Table) *spec.Table {
 		newest[domain.Name] = domain.NewestOpset
 	}
 	current := d.Complete && d.Newest[spec.DefaultDomain] >= max(1, newest[spec.DefaultDomain])
-	if current { // what graduated or was given up is no longer in a preview
+	if current { // versions that graduated or were given up are no longer in a preview
 		out.Schemas = slices.DeleteFunc(out.Schemas, func(s *spec.OpSchema) bool {
 			stated := func(o *spec.OpSchema) bool { return o.ID() == s.ID() }
 			return spec.Preview(s.Domain) && !slices.ContainsFunc(d.Schemas, stated)

@@ -49,61 +49,6 @@ func TestAddTo(t *testing.T) {
 	}
 }
 
-// TestPlace: every change has the line of the document at which a person looks first.
-func TestPlace(t *testing.T) {
-	d := read(t, "opset99.md", "Pad")
-	s := d.Schemas[0]
-	for fact, want := range map[string]int{"": 6, "since_version": 6, "attributes.mode": 19, "attributes.mode.default": 19, "modes": 19, "modes.mirror": 19,
-		"inputs": 23, "inputs.mask": 34, "outputs.output": 41, "type_constraints": 48, "type_constraints.T.tensor(posit8)": 48} {
-		if file, line := d.Place(s, fact); file != "opset99.md" || line != want {
-			t.Errorf("%q is at %s:%d, expected line %d", fact, file, line, want)
-		}
-	}
-	if file, line := d.Place(&spec.OpSchema{Name: "Other"}, "inputs.x"); file != "" || line != 0 {
-		t.Errorf("another version is at %s:%d", file, line)
-	}
-}
-
-// TestDeprecated: a deprecated version ends an operator only if no newer version follows.
-func TestDeprecated(t *testing.T) {
-	const section = "\n## Version 19 of the default ONNX operator set\n### <a name=\"Pad-19\"></a>**Pad-19** (deprecated)</a>\n\n  Use another.\n\n" +
-		"#### Version\n\nThis version of the operator has been deprecated since version 19 of the default ONNX operator set.\n"
-	data := string(load(t, "changelog.md"))
-	for _, c := range []struct{ data, want string }{
-		{data + section, "ai.onnx/Pad-19"},
-		{data + strings.ReplaceAll(section, "19", "17"), ""},
-		{strings.Replace(data, "## Version 18 of", section+"## Version 18 of", 1), "ai.onnx/Pad-19"},
-	} {
-		d, err := changelog.Read("changelog.md", []byte(c.data), "Pad")
-		if err != nil {
-			t.Fatal(err)
-		}
-		got := ""
-		for _, s := range d.Deprecated {
-			got += s.ID()
-		}
-		if got != c.want || len(d.Schemas) != 2 {
-			t.Errorf("deprecated %q, want %q; %d versions", got, c.want, len(d.Schemas))
-		}
-	}
-}
-
-// TestRestOfModes: an unquoted mode after the list of a Pad is left to a person.
-func TestRestOfModes(t *testing.T) {
-	for name, want := range map[string]int{"Pad": 1, "Fold": 0} {
-		data := strings.NewReplacer("reflect`, `edge`</dd>", "reflect`, `edge`. A fourth mode, mirror, turns.</dd>", "Pad", name).
-			Replace(string(load(t, "operators.md")))
-		d, err := changelog.Read("operators.md", []byte(data), name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		const note = `operators.md:23: ai.onnx/Pad-18: text after the list of modes, see whether it speaks of another: "A fourth mode, mirror, turns."`
-		if len(d.Notes) != want || want > 0 && d.Notes[0] != note || len(d.Schemas[0].Modes) != 3 {
-			t.Errorf("%s: modes %q, notes %q", name, d.Schemas[0].Modes, d.Notes)
-		}
-	}
-}
-
 // TestOtherModes: modes of another operator need not be read.
 func TestOtherModes(t *testing.T) {
 	data := strings.Replace(string(load(t, "changelog.md")), "<dt><tt>names</tt>", "<dt><tt>mode</tt> : string (default is nearest)</dt>\n"+
