@@ -1,4 +1,4 @@
-# Every target runs from a fresh clone, with Go and git alone where its line does not say what else it needs.
+# Every target runs from a fresh clone, with Go and git, unless its line names what else it needs.
 
 GO ?= go
 # How long `make fuzz` runs each target.
@@ -46,7 +46,7 @@ check: ## name generated files that are stale, missing or orphaned
 test: ## run the tests
 	$(GO) test -timeout 30m $(TESTFLAGS) ./...
 
-test-short: ## run the tests but for those that build programs or write whole packages
+test-short: ## run the tests except those that build programs or write whole packages
 	$(GO) test -short -timeout 30m $(TESTFLAGS) ./...
 
 test-long: ## run the tests with all cases of all types, outputs of real size, and all tests of every rehearsal of a new opset
@@ -56,7 +56,7 @@ test-long: ## run the tests with all cases of all types, outputs of real size, a
 test-release: ## make a release in a folder, and test it as others get it, with the nested modules (needs the network and a C compiler)
 	TESTFLAGS='$(TESTFLAGS)' .ci/release
 
-release-check: ## the same for VERSION=v0.1.0, and say what is left to do before it is tagged
+release-check: ## the same for VERSION=v0.1.0, and list what is left to do before it is tagged
 	@TESTFLAGS='$(TESTFLAGS)' .ci/release $(or $(VERSION),no-version)
 
 # (The detector takes memory of its own, and its pools forget what they hold: nothing can be counted. The packages left out test kernels, in one
