@@ -1,6 +1,6 @@
-// Package beampad pads arrays of Zarr on the workers of Apache Beam.
+// Package beampad pads Zarr arrays on the workers of Apache Beam.
 //
-// It starts package zarrpad: each worker makes chunks of the output from the chunks of the input that feed them, which it reads itself, so no
-// byte of the array goes through the runner. What goes through it are the indexes of chunks. A chunk that is there already is not made again,
-// so a bundle that is tried again, or a job that is started again, goes on where it was.
+// It schedules package zarrpad: each worker reads the chunks of the input that its chunks of the output need, so that only
+// the indexes of chunks go through the runner. A chunk that exists is not padded again. A bundle that is retried, or a job
+// that is started again, therefore continues.
 package beampad

@@ -15,18 +15,18 @@ import (
 
 func init() {
 	register.DoFn3x1[context.Context, []byte, func([]int), error](&listFn{})
-	register.DoFn2x2[context.Context, []int, []int, error](&makeFn{})
+	register.DoFn2x2[context.Context, []int, []int, error](&padFn{})
 	register.Emitter1[[]int]()
 }
 
-// Pad pads the array in a folder and makes the output in another one, and returns the indexes of its chunks, a PCollection of []int. Folders
-// are those of Beam's file systems that all workers see, such as gs://bucket/array; import the package of theirs. An error of the call or of
-// the input fails the job.
+// Pad pads the array in one folder and writes the output to another one. It returns the indexes of the chunks of the output,
+// a PCollection of []int. Folders are those of Beam's file systems that all workers can access, such as gs://bucket/array;
+// import the package of that file system. An error in the call or in the input fails the job.
 func Pad(s beam.Scope, in, out string, call zarrpad.Call) beam.PCollection {
 	s = s.Scope("beampad.Pad")
 	job := job{in, out, call}
 	chunks := beam.ParDo(s, &listFn{job}, beam.Impulse(s))
-	return beam.ParDo(s, &makeFn{job}, beam.Reshuffle(s, chunks)) // all workers make chunks
+	return beam.ParDo(s, &padFn{job}, beam.Reshuffle(s, chunks)) // divides the chunks among all workers
 }
 
 // job is what the functions get from the program that starts the pipeline.
@@ -35,34 +35,31 @@ type job struct {
 	Call    zarrpad.Call
 }
 
-// outputs has the output of each job of this process, so that all its goroutines share the decoded chunks of the input.
-var outputs struct {
+// last is the output of the last job of this process. All goroutines share it, because it keeps decoded chunks of the input.
+var last struct {
 	sync.Mutex
-	of map[string]*zarrpad.Output
+	job    string
+	output *zarrpad.Output
 }
 
 func (j *job) output(ctx context.Context) (*zarrpad.Output, error) {
-	key, err := json.Marshal(j)
+	text, err := json.Marshal(j)
 	if err != nil {
 		return nil, err
 	}
-	outputs.Lock()
-	defer outputs.Unlock()
-	if o := outputs.of[string(key)]; o != nil {
-		return o, nil
+	last.Lock()
+	defer last.Unlock()
+	if last.job == string(text) {
+		return last.output, nil
 	}
 	in, err := openStore(ctx, j.In)
 	out, errOut := openStore(ctx, j.Out)
 	if err = errors.Join(err, errOut); err != nil {
 		return nil, err
 	}
-	padding, err := zarrpad.NewJob(ctx, in, j.Call)
-	if err != nil {
-		return nil, err
-	}
-	o, err := padding.Create(ctx, out, zarrpad.Options{})
+	o, err := zarrpad.Create(ctx, out, in, j.Call, zarrpad.Options{})
 	if err == nil {
-		outputs.of = map[string]*zarrpad.Output{string(key): o}
+		last.job, last.output = string(text), o
 	}
 	return o, err
 }
@@ -81,13 +78,14 @@ func (f *listFn) ProcessElement(ctx context.Context, _ []byte, emit func([]int))
 	return nil
 }
 
-// makeFn makes a chunk of the output. It returns the index: Prism waits for ever, and busily, for a bundle without output.
-type makeFn struct{ Job job }
+// padFn pads a chunk of the output. It returns the index, because Prism waits forever, and busily, for a bundle without
+// output.
+type padFn struct{ Job job }
 
-func (f *makeFn) ProcessElement(ctx context.Context, chunk []int) ([]int, error) {
+func (f *padFn) ProcessElement(ctx context.Context, chunk []int) ([]int, error) {
 	o, err := f.Job.output(ctx)
 	if err == nil {
-		_, err = o.Make(ctx, chunk)
+		err = o.PadChunk(ctx, chunk)
 	}
 	return chunk, err
 }

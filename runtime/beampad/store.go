@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 	"io/fs"
-	"math"
 	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
@@ -12,13 +11,13 @@ import (
 	"github.com/padgen/padgen/runtime/zarrpad"
 )
 
-// store is a store in a file system of Beam, which is an object store: what it writes appears when it is closed.
+// store is a [zarrpad.Store] in a file system of Beam. That is an object store, in which an object appears when it is closed.
 type store struct {
 	filesystem.Interface
 	root string
 }
 
-// openStore opens a folder, one of this machine if it has no scheme.
+// openStore opens a folder, which is on this machine if its name has no scheme.
 func openStore(ctx context.Context, path string) (zarrpad.Store, error) {
 	if !strings.Contains(path, "://") {
 		return zarrpad.Folder(path), nil
@@ -28,10 +27,6 @@ func openStore(ctx context.Context, path string) (zarrpad.Store, error) {
 		return nil, err
 	}
 	return &store{files, strings.TrimRight(path, "/") + "/"}, nil
-}
-
-func (s *store) Get(ctx context.Context, key string) ([]byte, error) {
-	return s.GetRange(ctx, key, 0, math.MaxInt64)
 }
 
 func (s *store) GetRange(ctx context.Context, key string, offset, n int64) ([]byte, error) {
@@ -47,13 +42,13 @@ func (s *store) GetRange(ctx context.Context, key string, offset, n int64) ([]by
 	if offset < 0 {
 		offset = max(0, size+offset)
 	}
-	if _, err := io.CopyN(io.Discard, r, min(offset, size)); err != nil { // Beam's file systems begin at the start
+	if _, err := io.CopyN(io.Discard, r, min(offset, size)); err != nil { // Beam reads only from the start
 		return nil, err
 	}
 	return io.ReadAll(io.LimitReader(r, n))
 }
 
-// Size looks for the file first, because each file system has an error of its own for one that is absent.
+// Size lists the file first, because each file system has an error of its own for one that does not exist.
 func (s *store) Size(ctx context.Context, key string) (int64, error) {
 	found, err := s.List(ctx, s.root+key)
 	if err == nil && len(found) == 0 {

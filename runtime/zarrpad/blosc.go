@@ -4,144 +4,126 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/klauspost/compress/zlib"
 	"github.com/pierrec/lz4/v4"
 )
 
-const bloscHeader = 16
-
-// bloscBlocks contains the header of a c-blosc 1 buffer.
-type bloscBlocks struct {
-	typeSize, blockSize int
-	shuffled, bits      bool // the bytes of elements, or their bits, are grouped
-	split               bool // each byte of elements is compressed on its own
-	decompress          func(dst, src []byte) (int, error)
+// blosc is the header of a buffer of c-blosc 1. Of the libraries for Go, one needs C and the other does not read blocks.
+type blosc struct {
+	Version, _, Flags, TypeSize uint8
+	Bytes, BlockBytes, Size     uint32 // of the decoded buffer, of a block, of the encoded buffer
 }
 
-// unblosc decodes a buffer of c-blosc 1: a header, the offset of each block, and blocks of one or more streams, each preceded
-// by its length.
-func unblosc(data []byte, most int) ([]byte, error) {
-	if len(data) < bloscHeader {
-		return nil, fmt.Errorf("%d bytes, expected a header of %d", len(data), bloscHeader)
+// The bits of blosc.Flags. The upper three are the compressor.
+const (
+	bloscShuffle  = 1 << iota // the bytes of elements are grouped
+	bloscStored               // not compressed
+	bloscBits                 // the bits of elements are grouped
+	_                         //
+	bloscNotSplit             // the bytes of elements are compressed together
+)
+
+// unblosc decodes a buffer: a header, the offset of each block, and blocks of one or more streams, each preceded by its
+// length.
+func unblosc(dst, data []byte) ([]byte, error) {
+	var h blosc
+	start, err := binary.Decode(data, binary.LittleEndian, &h)
+	if err != nil {
+		return nil, fmt.Errorf("%d bytes, expected a header of %d", len(data), binary.Size(h))
 	}
-	number := func(at int) int { return int(min(binary.LittleEndian.Uint32(data[at:]), maxChunk)) }
-	version, flags := data[0], data[2]
-	b := bloscBlocks{
-		typeSize: max(1, int(data[3])), blockSize: number(8), shuffled: flags&1 != 0, bits: flags&4 != 0, split: flags&16 == 0,
-	}
-	n, size := number(4), number(12)
+	n, block := int64(h.Bytes), int64(h.BlockBytes)
 	switch {
-	case version != 1 && version != 2:
-		return nil, fmt.Errorf("version %d of the format, expected 1 or 2", version)
-	case n > most:
-		return nil, fmt.Errorf("it holds %d bytes, expected at most %d", n, most)
-	case size != len(data):
-		return nil, fmt.Errorf("%d bytes, expected %d by its header", len(data), size)
-	case flags&2 != 0: // not compressed
-		if size != bloscHeader+n {
-			return nil, fmt.Errorf("%d bytes hold %d, expected %d", size, size-bloscHeader, n)
-		}
-		return data[bloscHeader:], nil
-	case b.blockSize < 1 && n > 0:
-		return nil, fmt.Errorf("blocks of %d bytes, expected 1 or more", b.blockSize)
+	case h.Version != 1 && h.Version != 2:
+		return nil, fmt.Errorf("version %d of the format, expected 1 or 2", h.Version)
+	case n > int64(len(dst)):
+		return nil, fmt.Errorf("it holds %d bytes, expected at most %d", n, len(dst))
+	case int64(h.Size) != int64(len(data)):
+		return nil, fmt.Errorf("%d bytes, expected %d by its header", len(data), h.Size)
+	case h.Flags&bloscStored != 0:
+		return data[start:], nil
+	case block < 1 && n > 0:
+		return nil, errors.New("blocks of 0 bytes, expected 1 or more")
 	}
-	switch flags >> 5 {
-	case 1:
-		b.decompress = func(dst, src []byte) (int, error) { return lz4.UncompressBlock(src, dst) }
-	case 3:
-		b.decompress = decompressWith(inflate(zlib.NewReader))
-	case 4:
-		b.decompress = decompressWith(unzstd)
-	default:
+	decompress := map[byte]func(dst, data []byte) ([]byte, error){1: unlz4, 3: inflate(zlib.NewReader), 4: unzstd}[h.Flags>>5]
+	if decompress == nil {
 		names := map[byte]string{0: "blosclz", 2: "snappy"}
-		return nil, unsupported("compressor", names[flags>>5], "lz4, lz4hc, zlib or zstd")
+		return nil, unsupported("compressor", names[h.Flags>>5], "lz4, lz4hc, zlib or zstd")
 	}
-	out := make([]byte, n)
-	tmp := make([]byte, min(n, b.blockSize))
-	for i := 0; i*b.blockSize < n; i++ {
-		at := bloscHeader + 4*i
-		if at+4 > len(data) || number(at) > len(data) {
+	shuffled := make([]byte, min(n, block))
+	for at := int64(0); at < n; at += block {
+		to := dst[at:min(n, at+block)]
+		from := shuffled[:len(to)]
+		var offset uint32
+		if _, err := binary.Decode(data[start:], binary.LittleEndian, &offset); err != nil || int64(offset) > int64(len(data)) {
 			return nil, errors.New("a block begins beyond the end")
 		}
-		block := out[i*b.blockSize : min(n, (i+1)*b.blockSize)]
-		if err := b.block(block, tmp[:len(block)], data[number(at):]); err != nil {
-			return nil, fmt.Errorf("block %d: %w", i, err)
+		start += binary.Size(offset)
+		if err := h.streams(from, data[offset:], decompress); err != nil {
+			return nil, fmt.Errorf("block %d: %w", at/block, err)
 		}
+		h.unshuffle(to, from)
 	}
-	return out, nil
+	return dst[:n], nil
 }
 
-func decompressWith(f func(data []byte, most int) ([]byte, error)) func(dst, src []byte) (int, error) {
-	return func(dst, src []byte) (int, error) {
-		data, err := f(src, len(dst))
-		return copy(dst, data), err
-	}
-}
-
-// block decodes a block into dst by way of tmp, which has the same length.
-func (b *bloscBlocks) block(dst, tmp, data []byte) error {
+// streams decompresses the streams of a block.
+func (h *blosc) streams(dst, data []byte, decompress func(dst, data []byte) ([]byte, error)) error {
 	const mostStreams, leastStream = 16, 128 // larger elements and shorter streams are not split
-	streams := 1
-	if b.split && len(dst) == b.blockSize && b.typeSize <= mostStreams && b.blockSize/b.typeSize >= leastStream {
-		streams = b.typeSize
+	streams, size := 1, max(1, int(h.TypeSize))
+	if whole := uint32(len(dst)) == h.BlockBytes; whole && h.Flags&bloscNotSplit == 0 && size <= mostStreams && len(dst)/size >= leastStream {
+		streams = size
 	}
-	part := len(dst) / streams
-	for i := range streams {
-		if len(data) < 4 {
+	for part := range slices.Chunk(dst, len(dst)/streams) {
+		var n uint32
+		start, err := binary.Decode(data, binary.LittleEndian, &n)
+		if err != nil {
 			return errors.New("it ends too early")
 		}
-		n := int(min(binary.LittleEndian.Uint32(data), maxChunk))
-		if data = data[4:]; n > len(data) {
+		if data = data[start:]; int64(n) > int64(len(data)) {
 			return fmt.Errorf("%d bytes are left, expected %d", len(data), n)
 		}
-		to := tmp[i*part : (i+1)*part]
-		if n == part { // not compressed
-			copy(to, data)
-		} else if made, err := b.decompress(to, data[:n]); err != nil {
+		if int64(n) == int64(len(part)) { // not compressed
+			copy(part, data)
+		} else if made, err := decompress(part, data[:n]); err != nil {
 			return err
-		} else if made != part {
-			return fmt.Errorf("%d bytes after decompression, expected %d", made, part)
+		} else if len(made) != len(part) {
+			return fmt.Errorf("%d bytes after decompression, expected %d", len(made), len(part))
 		}
 		data = data[n:]
-	}
-	switch {
-	case b.bits:
-		unshuffleBits(dst, tmp, b.typeSize)
-	case b.shuffled && b.typeSize > 1:
-		unshuffle(dst, tmp, b.typeSize)
-	default:
-		copy(dst, tmp)
 	}
 	return nil
 }
 
-// unshuffle joins the bytes of elements: src has byte 0 of all elements, then byte 1 of all, and so on. The remaining bytes,
-// fewer than an element, stay at the end.
-func unshuffle(dst, src []byte, size int) {
-	n := len(src) / size
-	for i := range size {
-		for k, v := range src[i*n : (i+1)*n] {
-			dst[k*size+i] = v
-		}
-	}
-	copy(dst[n*size:], src[n*size:])
+func unlz4(dst, data []byte) ([]byte, error) {
+	n, err := lz4.UncompressBlock(data, dst)
+	return dst[:max(0, n)], err
 }
 
-// unshuffleBits does the same with bits: src has bit 0 of byte 0 of all elements, then bit 1. If the number of elements is
-// not a multiple of 8, they are not shuffled.
-func unshuffleBits(dst, src []byte, size int) {
-	n := len(src) / size / 8 // bytes of one bit of all elements
-	if n*8 != len(src)/size {
-		n = 0
-	}
-	clear(dst)
-	for row := range 8 * size {
-		for k, v := range src[row*n : (row+1)*n] {
-			for i := range 8 {
-				dst[(8*k+i)*size+row/8] |= v >> i & 1 << (row % 8)
+// unshuffle puts the bytes of elements together. Bytes that are fewer than an element stay at the end.
+func (h *blosc) unshuffle(dst, src []byte) {
+	size := max(1, int(h.TypeSize))
+	elements := len(src) / size
+	switch {
+	case h.Flags&bloscBits != 0 && elements%8 == 0: // src has bit 0 of byte 0 of all elements, then bit 1
+		n := elements / 8
+		clear(dst)
+		for row := range 8 * size {
+			for k, v := range src[row*n : (row+1)*n] {
+				for i := range 8 {
+					dst[(8*k+i)*size+row/8] |= v >> i & 1 << (row % 8)
+				}
 			}
 		}
+	case h.Flags&bloscShuffle != 0: // src has byte 0 of all elements, then byte 1
+		for row := range size {
+			for k, v := range src[row*elements : (row+1)*elements] {
+				dst[k*size+row] = v
+			}
+		}
+	default:
+		elements = 0
 	}
-	copy(dst[8*n*size:], src[8*n*size:])
+	copy(dst[elements*size:], src[elements*size:])
 }

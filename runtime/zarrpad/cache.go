@@ -3,65 +3,50 @@ package zarrpad
 import (
 	"container/list"
 	"sync"
-
-	"github.com/padgen/padgen/runtime/pad"
 )
 
-// cache keeps decoded chunks. Above limit bytes it drops the chunks that were used least recently.
-// first.
-type cache struct {
+// cache keeps the values that were used most recently, up to a limit of them.
+type cache[V any] struct {
+	limit  int
 	mu     sync.Mutex
-	limit  int64
-	held   int64
-	chunks map[int]*list.Element // of *cached
-	recent list.List             // the most recent one first
+	values map[string]*list.Element // of cached[V]
+	recent list.List                // the most recent one first
 }
 
-type cached struct {
-	key    int
-	ready  chan struct{} // closed when the fields below are set
-	loaded bool
-	block  pad.AnyBlock
-	bytes  int64
-	err    error
+type cached[V any] struct {
+	key  string
+	load func() (V, error)
 }
 
-// get returns a chunk, which it loads with load if necessary. Concurrent calls for the same chunk wait for one load.
-func (c *cache) get(key int, load func() (block pad.AnyBlock, bytes int64, err error)) (pad.AnyBlock, error) {
+// get returns a value, which it loads if necessary. Concurrent calls for the same value wait for one load.
+func (c *cache[V]) get(key string, load func() (V, error)) (V, error) {
 	c.mu.Lock()
-	if e := c.chunks[key]; e != nil {
-		c.recent.MoveToFront(e)
-		c.mu.Unlock()
-		chunk := e.Value.(*cached)
-		<-chunk.ready
-		return chunk.block, chunk.err
+	e := c.values[key]
+	if e == nil {
+		e = c.recent.PushFront(cached[V]{key, sync.OnceValues(load)})
+		if c.values == nil {
+			c.values = map[string]*list.Element{}
+		}
+		c.values[key] = e
 	}
-	chunk := &cached{key: key, ready: make(chan struct{})}
-	e := c.recent.PushFront(chunk)
-	c.chunks[key] = e
+	c.recent.MoveToFront(e)
+	for c.recent.Len() > c.limit {
+		c.drop(c.recent.Back())
+	}
 	c.mu.Unlock()
-
-	defer close(chunk.ready)
-	block, bytes, err := load()
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	chunk.block, chunk.bytes, chunk.err, chunk.loaded = block, bytes, err, true
-	if c.held += bytes; err != nil { // the next call tries again
+	v, err := e.Value.(cached[V]).load()
+	if err != nil { // the next call tries again
+		c.mu.Lock()
+		defer c.mu.Unlock()
 		c.drop(e)
 	}
-	for last := c.recent.Back(); c.held > c.limit && last != nil; {
-		before := last.Prev()
-		if last != e && last.Value.(*cached).loaded {
-			c.drop(last)
-		}
-		last = before
-	}
-	return block, err
+	return v, err
 }
 
-// drop removes a loaded chunk.
-func (c *cache) drop(e *list.Element) {
-	chunk := c.recent.Remove(e).(*cached)
-	c.held -= chunk.bytes
-	delete(c.chunks, chunk.key)
+// drop removes a value, unless it was removed before.
+func (c *cache[V]) drop(e *list.Element) {
+	if key := e.Value.(cached[V]).key; c.values[key] == e {
+		delete(c.values, key)
+		c.recent.Remove(e)
+	}
 }

@@ -4,80 +4,63 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
-	"sync"
-
-	"github.com/padgen/padgen/runtime/pad"
+	"math"
 )
 
 // Check compares an output of [Pad] with its input, without a second copy: it pads each chunk of the share again in memory.
 // It uses the call that the output records. It reports and counts each chunk that is missing, damaged or different.
-func Check(ctx context.Context, out, in Store, o Options, report func(error)) (Stats, int, error) {
+func Check(ctx context.Context, out, in Store, o Options, report func(error)) (Stats, error) {
 	made, err := Open(ctx, out)
 	if err != nil {
-		return Stats{}, 0, err
+		return Stats{}, err
 	}
-	var a attribute
-	if raw := made.attrs["padgen"]; raw == nil || json.Unmarshal(raw, &a) != nil {
-		return Stats{}, 0, errorf(ErrOtherCall, "", "padgen did not make it")
+	var recorded attribute
+	if raw := made.attrs["padgen"]; raw == nil || json.Unmarshal(raw, &recorded) != nil {
+		return Stats{}, about("", errorf(ErrOtherCall, "padgen did not write it"))
 	}
-	call := Call{Value: a.Value, Chunks: made.Chunks}
-	call.Pads, call.ValuesAxis = a.Pads, a.ValuesAxis
-	for _, name := range a.Modes {
-		mode, err := pad.ParseMode(name)
-		if err != nil {
-			return Stats{}, 0, fmt.Errorf("zarrpad: %w: %w", ErrOtherCall, err)
-		}
-		call.Modes = append(call.Modes, mode)
-	}
-	j, err := NewJob(ctx, in, call)
+	call, err := recorded.call()
 	if err != nil {
-		return Stats{}, 0, err
+		return Stats{}, about("", errorf(ErrOtherCall, "%w", err))
 	}
-	r, err := j.newOutput(out, o)
+	call.Chunks = made.Chunks
+	r, err := newOutput(ctx, out, in, call, o)
+	if err == nil {
+		_, err = r.missing(ctx)
+	}
 	if err != nil {
-		return Stats{}, 0, err
+		return Stats{}, err
 	}
-	for _, doc := range r.docs {
-		if _, err := same(ctx, out, doc); err != nil {
-			return Stats{}, 0, err
-		}
-	}
-	found, lock := 0, sync.Mutex{}
 	err = r.all(ctx, func(ctx context.Context, index []int) error {
 		wrong, err := r.compare(ctx, index)
-		if wrong != nil && err == nil {
-			lock.Lock()
-			defer lock.Unlock()
-			found++
-			report(wrong)
-		}
+		r.count(func(s *Stats) {
+			if s.Made++; wrong != nil {
+				s.Wrong++
+				report(wrong)
+			}
+		})
 		return err
 	})
-	return r.stats, found, err
+	return r.stats, err
 }
 
 // compare describes what is wrong with a chunk of the output.
 func (r *Output) compare(ctx context.Context, index []int) (wrong, err error) {
-	there, _, wrong := r.array.read(ctx, index)
-	if wrong == nil && there == nil {
-		wrong = errorf(ErrChunk, r.array.key(index), "it is missing")
+	there, _, wrong := r.out.read(ctx, index)
+	if wrong != nil {
+		return wrong, nil
 	}
-	if wrong == nil {
-		want, _ := r.set.Memory(r.set.Make(len(there) / r.array.element.size))
-		copy(want.Bytes(), there) // elements beyond the array are not compared
-		if err := r.pad(ctx, index, want); err != nil {
-			return nil, err
-		}
-		if !bytes.Equal(there, want.Bytes()) {
-			wrong = errorf(ErrChunk, r.array.key(index), "it has other elements than the input gives")
-		}
+	if there == nil {
+		return about(r.out.key(index), errorf(ErrChunk, "it is missing")), nil
 	}
-	r.count(func(s *Stats) { s.Made++ })
-	return wrong, nil
+	want, _ := r.set.Memory(r.set.Make(len(there) / r.out.element.size))
+	copy(want.Bytes(), there) // elements beyond the array are not compared
+	if err = r.pad(ctx, index, want); err == nil && !bytes.Equal(there, want.Bytes()) {
+		wrong = about(r.out.key(index), errorf(ErrChunk, "it has other elements than the input gives"))
+	}
+	return wrong, err
 }
 
-// Estimate describes the work of all shares of a job. Numbers of chunks and bytes are floats, because an array can have any
+// Estimate describes the work of all shares of a call. Numbers of chunks and bytes are floats, because an array can have any
 // number of them.
 type Estimate struct {
 	In, Out         *Array  // the metadata
@@ -86,17 +69,17 @@ type Estimate struct {
 	Read, Written   float64 // bytes, without compression
 }
 
-// Estimate computes the work of the job if it is divided into shares. It reads no chunks.
-func (j *Job) Estimate(shares int) (Estimate, error) {
-	out, err := j.newOutput(nil, Options{Shards: shares})
+// NewEstimate computes the work of a call if it is divided into shares. It reads no chunks and writes nothing.
+func NewEstimate(ctx context.Context, in Store, call Call, shares int) (*Estimate, error) {
+	r, err := newOutput(ctx, nil, in, call, Options{Shards: shares})
 	if err != nil {
-		return Estimate{}, err
+		return nil, err
 	}
-	e := Estimate{In: j.in, Out: out.array, Inputs: 1, Outputs: 1, Decodes: out.order.reads}
-	for i, n := range out.order.grid {
-		e.Outputs *= float64(n)
-		e.Inputs *= float64((j.params.Shape[i] + j.chunks.in[i] - 1) / j.chunks.in[i])
+	e := &Estimate{In: r.in, Out: r.out, Inputs: 1, Outputs: 1, Decodes: r.order.reads}
+	for _, a := range r.order.axes {
+		e.Outputs *= float64(a.grid)
+		e.Inputs *= math.Ceil(float64(r.in.Shape[a.number]) / float64(r.in.Chunks[a.number]))
 	}
-	e.Read, e.Written = e.Decodes*float64(j.in.chunkBytes), e.Outputs*float64(out.array.chunkBytes)
+	e.Read, e.Written = e.Decodes*float64(r.in.chunkBytes), e.Outputs*float64(r.out.chunkBytes)
 	return e, nil
 }

@@ -1,4 +1,4 @@
-// Package zarrpad pads arrays of Zarr, version 2 and 3, chunk by chunk, in any number of processes.
+// Package zarrpad pads Zarr arrays of version 2 and 3, chunk by chunk, in any number of processes.
 //
 // [Pad] reads the array in a [Store] and writes the chunks of the output to another one, each from the chunks of the input
 // that it needs. The processes exchange no data: each pads a share of the chunks, and any scheduler can start it. An
@@ -23,11 +23,11 @@
 //
 // # Many processes
 //
-// With Shard i of Shards n in its [Options] a process pads its share; the command's flag is -shard i/n. On one machine:
+// A process pads its share of the chunks: Shard of Shards in its [Options], or flag -shard of the command. On one machine:
 //
 //	seq 0 15 | xargs -P 4 -I I zarrpad pad -mode edge -pads 8,8,8,8 -shard I/16 IN OUT
 //
-// With make -j 4, which does not start a finished share again:
+// With make -j 4, which does not repeat a finished share:
 //
 //	all: $(shell seq -f share-%g 0 15)
 //	share-%: ; zarrpad pad -mode edge -pads 8,8,8,8 -shard $*/16 IN OUT && touch $@
@@ -53,8 +53,9 @@
 //	        image: IMAGE
 //	        command: [sh, -c, "zarrpad pad -mode edge -pads 8,8,8,8 -shard $JOB_COMPLETION_INDEX/16 /data/IN /data/OUT"]
 //
-// Package beampad starts the same from Apache Beam. An object store is a [Store] with four methods: package blob of
-// runtime/examples implements them for gocloud.dev/blob, to copy.
+// Package beampad does this on Apache Beam. Other schedulers can pad the chunks of an [Output] one by one.
+//
+// For an object store, implement the three methods of [Store]. Package blob of runtime/examples does so for gocloud.dev/blob.
 //
 // # Memory
 //

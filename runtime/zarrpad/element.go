@@ -3,7 +3,8 @@ package zarrpad
 import (
 	"encoding/base64"
 	"encoding/binary"
-	"encoding/json"
+	"encoding/hex"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -18,45 +19,20 @@ import (
 // element is the data type of an array, and the byte order of its elements. Pad moves elements as they are stored, so only a
 // value has to be converted to that order.
 type element struct {
-	v3, v2 string // the names in both versions, in version 2 without the byte order
-	size   int    // in bytes
-	big    bool
+	name, v2 string // the names in both versions, in version 2 without the byte order
+	kind     byte   // of the numbers: bool, integer, unsigned, float
+	size     int    // in bytes
+	part     int    // the size of a number: a complex one has two
+	big      bool
 }
 
-// types are the data types. Version 2 does not define bfloat16, but TensorStore writes it under this name.
-var types = []element{
-	{"bool", "b1", 1, false},
-	{"int8", "i1", 1, false}, {"int16", "i2", 2, false}, {"int32", "i4", 4, false}, {"int64", "i8", 8, false},
-	{"uint8", "u1", 1, false}, {"uint16", "u2", 2, false}, {"uint32", "u4", 4, false}, {"uint64", "u8", 8, false},
-	{"float16", "f2", 2, false}, {"float32", "f4", 4, false}, {"float64", "f8", 8, false}, {"bfloat16", "bfloat16", 2, false},
-	{"complex64", "c8", 8, false}, {"complex128", "c16", 16, false},
-}
-
-// kind returns the letter of version 2 for bool, integers, floats and complex numbers: b, i, u, f or c. It is f for bfloat16.
-func (e element) kind() byte {
-	if e.v3 == "bfloat16" {
-		return 'f'
-	}
-	return e.v2[0]
-}
-
-// elementOf returns the data type with the given name. In version 2 the byte order precedes the name: "<f4", "|u1", but
-// "bfloat16".
-func elementOf(version int, name string) (element, bool) {
-	order := ""
-	if version == 2 && name != "bfloat16" && name != "" {
-		order, name = name[:1], name[1:]
-	}
-	for _, e := range types {
-		if version == 3 && name == e.v3 {
-			return e, true
-		}
-		if version == 2 && name == e.v2 && (order == "" || order == "<" || order == ">" || order == "|" && e.size == 1) {
-			e.big = order == ">"
-			return e, true
-		}
-	}
-	return element{}, false
+// elements are the data types. Version 2 does not define bfloat16, but TensorStore writes it under this name.
+var elements = []element{
+	{"bool", "b1", 'b', 1, 1, false}, {"int8", "i1", 'i', 1, 1, false}, {"int16", "i2", 'i', 2, 2, false},
+	{"int32", "i4", 'i', 4, 4, false}, {"int64", "i8", 'i', 8, 8, false}, {"uint8", "u1", 'u', 1, 1, false},
+	{"uint16", "u2", 'u', 2, 2, false}, {"uint32", "u4", 'u', 4, 4, false}, {"uint64", "u8", 'u', 8, 8, false},
+	{"float16", "f2", 'f', 2, 2, false}, {"float32", "f4", 'f', 4, 4, false}, {"float64", "f8", 'f', 8, 8, false},
+	{"bfloat16", "bfloat16", 'f', 2, 2, false}, {"complex64", "c8", 'f', 8, 4, false}, {"complex128", "c16", 'f', 16, 8, false},
 }
 
 // sets are kernels that move elements of each size.
@@ -64,114 +40,126 @@ var sets = map[int]kernel.AnySet{
 	1: generated.Uint8, 2: generated.Uint16, 4: generated.Uint32, 8: generated.Uint64, 16: generated.Complex128,
 }
 
-// value returns an element in stored form, from JSON in the form of fill_value: a number, true or false, "NaN", "Infinity",
-// "-Infinity", the bits as in "0x7fc00000", a pair of these for a complex number; or the stored bytes in base64.
-func (e element) value(raw json.RawMessage) ([]byte, error) {
-	expected := fmt.Errorf("%s is no value of type %s", unquoteNaN(raw), e.v3)
-	var v any
-	d := json.NewDecoder(strings.NewReader(string(raw)))
-	d.UseNumber()
-	if err := d.Decode(&v); err != nil {
-		return nil, expected
-	}
-	if s, ok := v.(string); ok {
-		if b, err := base64.StdEncoding.DecodeString(s); err == nil && len(b) == e.size && !strings.HasPrefix(s, "0x") {
-			return b, nil
+// elementV3 returns the data type with a name of version 3.
+func elementV3(name string) (element, bool) {
+	i := slices.IndexFunc(elements, func(e element) bool { return e.name == name })
+	return elements[max(0, i)], i >= 0
+}
+
+// elementV2 returns the data type with a name of version 2, which starts with the byte order: "<f4", "|u1", but "bfloat16".
+func elementV2(name string) (element, bool) {
+	for _, e := range elements {
+		order, found := strings.CutSuffix(name, e.v2)
+		e.big = order == ">"
+		if found && (e.big || order == "<" || order == "|" && e.size == 1 || name == "bfloat16") {
+			return e, true
 		}
 	}
-	parts, part := []any{v}, e
-	if e.kind() == 'c' {
-		part = element{v2: "f", size: e.size / 2, big: e.big}
-		if pair, ok := v.([]any); ok {
-			parts = pair
-		} else {
-			parts = append(parts, json.Number("0"))
-		}
-		if len(parts) != 2 {
-			return nil, expected
+	return element{}, false
+}
+
+// swap converts an element from the stored byte order to big-endian, or back.
+func (e element) swap(stored []byte) []byte {
+	b := slices.Clone(stored)
+	for number := range slices.Chunk(b, e.part) {
+		if !e.big {
+			slices.Reverse(number)
 		}
 	}
+	return b
+}
+
+// text returns the bits of an element, a text that does not depend on how the value was written.
+func (e element) text(stored []byte) string {
+	var numbers []string
+	for number := range slices.Chunk(e.swap(stored), e.part) {
+		numbers = append(numbers, fmt.Sprintf("0x%x", number))
+	}
+	if len(numbers) == 1 {
+		return numbers[0]
+	}
+	return "[" + strings.Join(numbers, ",") + "]"
+}
+
+// value returns an element in stored form, from a text as in fill_value or in Call: a number, true or false, NaN, Infinity or
+// -Infinity, bits as in 0x7fc00000, or for a complex number a pair of these in brackets; or the stored bytes in base64. Words
+// may be in quotes.
+func (e element) value(text string) ([]byte, error) {
+	text = strings.NewReplacer(`"`, "", mark, "").Replace(text)
+	if b, err := base64.StdEncoding.DecodeString(text); err == nil && len(b) == e.size {
+		return b, nil
+	}
+	words := []string{text}
+	if pair, found := strings.CutPrefix(text, "["); found {
+		words = strings.Split(strings.TrimSuffix(pair, "]"), ",")
+	} else if e.part < e.size {
+		words = append(words, "0")
+	}
+	err := errors.New("not as many numbers")
 	var b []byte
-	for _, p := range parts {
-		bits, ok := part.bits(p)
-		if !ok {
-			return nil, expected
-		}
-		b = binary.BigEndian.AppendUint64(b, bits)
-		b = append(b[:len(b)-8], b[len(b)-part.size:]...)
-		if !part.big {
-			slices.Reverse(b[len(b)-part.size:])
-		}
-	}
-	return b, nil
-}
-
-// bits returns the bits of a value that is not complex.
-func (e element) bits(v any) (bits uint64, ok bool) {
-	width := 8 * e.size
-	switch v := v.(type) {
-	case bool:
-		return map[bool]uint64{true: 1}[v], e.kind() == 'b'
-	case string:
-		if hex, found := strings.CutPrefix(v, "0x"); found && len(hex) == 2*e.size {
-			bits, err := strconv.ParseUint(hex, 16, width)
-			return bits, err == nil
-		}
-		special := map[string]float64{
-			"NaN": math.NaN(), "Infinity": math.Inf(1), "-Infinity": math.Inf(-1), mark + "NaN": math.NaN(),
-			mark + "Infinity": math.Inf(1), mark + "-Infinity": math.Inf(-1),
-		}
-		f, found := special[v]
-		return e.float(f), found && e.kind() == 'f'
-	case json.Number:
-		f, err := v.Float64()
-		switch e.kind() {
-		case 'f':
-			if e.size == 4 {
-				f32, _ := strconv.ParseFloat(v.String(), 32)
-				return e.float(f32), err == nil
+	if len(words) == e.size/e.part {
+		for _, word := range words {
+			var number []byte
+			number, err = e.number(strings.TrimSpace(word))
+			b = append(b, number...)
+			if err != nil {
+				break
 			}
-			return e.float(f), err == nil
-		case 'b':
-			return uint64(f), f == 0 || f == 1
 		}
-		n, errInt := strconv.ParseInt(v.String(), 10, width)
-		u, errUint := strconv.ParseUint(v.String(), 10, width)
-		switch {
-		case errInt == nil && e.kind() == 'i':
-			return uint64(n), true
-		case errUint == nil && e.kind() == 'u':
-			return u, true
-		}
-		// Version 2 also writes whole numbers as 0.0.
-		n = int64(f)
-		fits := e.kind() == 'i' && n>>(width-1) == n>>63 || e.kind() == 'u' && n >= 0 && uint64(n)>>(width-1)>>1 == 0
-		return uint64(n), err == nil && math.Abs(f) < 1<<53 && f == math.Trunc(f) && fits
 	}
-	return 0, false
+	if err != nil {
+		return nil, fmt.Errorf("%q is not a value of type %s", text, e.name)
+	}
+	return e.swap(b), nil
 }
 
-// float returns the bits of the float of this type that is nearest to f. NaN is the quiet one without a payload.
-func (e element) float(f float64) uint64 {
-	if f != f {
-		f = math.Float64frombits(0x7ff8 << 48)
+// number returns a number in big-endian form.
+func (e element) number(word string) ([]byte, error) {
+	if bits, found := strings.CutPrefix(word, "0x"); found && len(bits) == 2*e.part {
+		return hex.DecodeString(bits)
 	}
-	if e.size == 8 {
-		return math.Float64bits(f)
+	f, err := strconv.ParseFloat(word, 64)
+	if e.kind != 'f' && err == nil && f == math.Trunc(f) && math.Abs(f) < 1<<53 { // version 2 also writes 0.0
+		word = strconv.FormatFloat(f, 'f', 0, 64)
 	}
-	near := float32(f)
-	if e.size == 4 {
-		return uint64(math.Float32bits(near))
-	}
-	// Rounded twice, f could be one off. The first rounding therefore makes the last bit odd, unless f is a float32.
-	if wide := float64(near); wide != f && f == f && math.Float32bits(near)&1 == 0 {
-		toward := math.Inf(1)
-		if f < wide {
-			toward = math.Inf(-1)
+	var bits uint64
+	switch width := 8 * e.part; e.kind {
+	case 'b':
+		var set bool
+		if set, err = strconv.ParseBool(word); set {
+			bits = 1
 		}
-		near = math.Nextafter32(near, float32(toward))
+	case 'i':
+		var n int64
+		n, err = strconv.ParseInt(word, 10, width)
+		bits = uint64(n)
+	case 'u':
+		bits, err = strconv.ParseUint(word, 10, width)
+	case 'f':
+		bits = e.float(f, word)
 	}
-	if e.v3 == "bfloat16" {
+	return binary.BigEndian.AppendUint64(nil, bits)[8-e.part:], err
+}
+
+// float returns the bits of the float that is nearest to f, which word states. NaN is the quiet one without a payload.
+func (e element) float(f float64, word string) uint64 {
+	bits := math.Float64bits(f)
+	if f != f {
+		bits = 0x7ff8 << 48
+	}
+	const lost = 1<<29 - 1 // what a float32 does not hold
+	switch {
+	case e.part == 8:
+		return bits
+	case e.part == 4:
+		near, _ := strconv.ParseFloat(word, 32)
+		return uint64(math.Float32bits(float32(near)))
+	}
+	if bits&lost != 0 { // rounded twice, f could be one off: make the first result odd instead
+		bits |= lost + 1
+	}
+	near := float32(math.Float64frombits(bits &^ lost))
+	if e.name == "bfloat16" {
 		return uint64(dtype.ToBFloat16(near))
 	}
 	return uint64(dtype.ToFloat16(near))

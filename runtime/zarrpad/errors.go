@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// The kinds of errors, for [errors.Is]. Errors of a Store have none of these kinds and are wrapped with the key.
+// The kinds of errors, for [errors.Is]. Errors of a [Store] have none of these kinds and are wrapped with the key.
 var (
 	ErrMetadata    = errors.New("bad metadata")
 	ErrUnsupported = errors.New("not supported")
@@ -14,10 +14,22 @@ var (
 	ErrOtherCall   = errors.New("the output is of another call")
 )
 
-// errorf returns an error of a kind, about a key of a store unless key is empty.
-func errorf(kind error, key, format string, args ...any) error {
+// errorf returns an error of a kind.
+func errorf(kind error, format string, args ...any) error {
+	return fmt.Errorf("%w: %w", kind, fmt.Errorf(format, args...))
+}
+
+func unsupported(what, name, expected string) error {
+	return errorf(ErrUnsupported, "%s %q, expected %s", what, name, expected)
+}
+
+// about adds the package and a key, unless that is empty, to an error.
+func about(key string, err error) error {
+	if err == nil {
+		return nil
+	}
 	if key != "" {
 		key += ": "
 	}
-	return fmt.Errorf("zarrpad: %s%w: %w", key, kind, fmt.Errorf(format, args...))
+	return fmt.Errorf("zarrpad: %s%w", key, err)
 }

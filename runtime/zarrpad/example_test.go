@@ -15,7 +15,7 @@ func ExamplePad() {
 	ctx := context.Background()
 	in, out := zarrpad.Folder("testdata/bytes.zarr"), zarrpad.Folder(os.TempDir()+"/padded.zarr")
 	defer os.RemoveAll(string(out))
-	call := zarrpad.Call{Params: pad.Params[struct{}]{Pads: []int{2, 1}, Mode: pad.Reflect}}
+	call := zarrpad.Call{Pads: []int{2, 1}, Mode: pad.Reflect}
 	for share := range 2 {
 		if _, err := zarrpad.Pad(ctx, out, in, call, zarrpad.Options{Shard: share, Shards: 2}); err != nil {
 			fmt.Println(err)
@@ -23,7 +23,7 @@ func ExamplePad() {
 		}
 	}
 	for _, key := range []string{"0", "1", "2", "3"} {
-		chunk, err := out.Get(ctx, key)
+		chunk, err := out.GetRange(ctx, key, 0, 2)
 		fmt.Printf("%s %q %v\n", key, chunk, err)
 	}
 	// Output:

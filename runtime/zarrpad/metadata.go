@@ -3,283 +3,171 @@ package zarrpad
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io/fs"
-	"math"
 	"regexp"
 	"slices"
 	"strings"
-
-	"github.com/padgen/padgen/runtime/pad"
 )
 
-// maxChunk is the largest size of a chunk, so that metadata by itself cannot demand all memory. Codecs have the same limit.
-const maxChunk = math.MaxInt32
-
-// Array is an array in a [Store], of Zarr version 2 or 3.
-type Array struct {
-	Shape  []int
-	Chunks []int  // the shape of a chunk; of an inner chunk if the array has shards
-	Shards []int  // the shape of a shard, nil if the array has none
-	Type   string // the name in version 3: "float32"
-
-	store   Store
-	doc     map[string]json.RawMessage // of zarr.json or .zarray
-	attrs   map[string]json.RawMessage // of zarr.json or .zattrs
-	version int
-	element element
-	fill    []byte // nil if fill_value is null
-	// Chunks of order F and those with the codec transpose are stored with another order of axes: stored axis i is axis
-	// perm[i] of the array. Pad works in the stored order, since axes are independent, and nothing is transposed.
-	perm       []int
-	prefix     string // of the keys of chunks
-	separator  string
-	codecs     []codec // from bytes to bytes
-	shard      *shard  // nil if the array has no shards
-	chunkBytes int
+// metadata is what this package reads of zarr.json. The metadata of version 2 is converted to it.
+type metadata struct {
+	Format       int                        `json:"zarr_format"`
+	Node         string                     `json:"node_type"`
+	Shape        []int                      `json:"shape"`
+	Type         named                      `json:"data_type"`
+	Grid         named                      `json:"chunk_grid"`
+	Keys         named                      `json:"chunk_key_encoding"`
+	Codecs       []named                    `json:"codecs"`
+	Fill         json.RawMessage            `json:"fill_value"`
+	Attributes   map[string]json.RawMessage `json:"attributes"`
+	Transformers []json.RawMessage          `json:"storage_transformers"`
 }
 
-// named is an extension of version 3: a name with a configuration, or the name as a string.
+// membersV3 are the members that need not have must_understand.
+var membersV3 = []string{
+	"zarr_format", "node_type", "shape", "data_type", "chunk_grid", "chunk_key_encoding", "codecs", "fill_value", "attributes",
+	"storage_transformers", "dimension_names",
+}
+
+// named is an extension of version 3: an object with a name and a configuration, or the name as a string.
 type named struct {
-	Name          string          `json:"name"`
-	Configuration json.RawMessage `json:"configuration"`
+	Name          string        `json:"name"`
+	Configuration configuration `json:"configuration"`
+	raw           json.RawMessage
 }
 
+// configuration has the members of all configurations.
+type configuration struct {
+	ChunkShape    []int   `json:"chunk_shape"`
+	Separator     string  `json:"separator"`
+	Order         []int   `json:"order"`
+	Endian        string  `json:"endian"`
+	Level         *int    `json:"level"`
+	Checksum      bool    `json:"checksum"`
+	Codecs        []named `json:"codecs"`
+	IndexCodecs   []named `json:"index_codecs"`
+	IndexLocation string  `json:"index_location"`
+}
+
+// UnmarshalJSON implements [json.Unmarshaler].
 func (n *named) UnmarshalJSON(raw []byte) error {
+	n.raw = slices.Clone(raw)
 	if raw[0] == '"' {
 		return json.Unmarshal(raw, &n.Name)
 	}
-	type plain named
-	return json.Unmarshal(raw, (*plain)(n))
-}
-
-// configure reads the configuration, if there is one.
-func (n *named) configure(into any) error {
-	if n.Configuration == nil {
-		return nil
-	}
-	return json.Unmarshal(n.Configuration, into)
+	type object named
+	return json.Unmarshal(raw, (*object)(n))
 }
 
 // Open reads the metadata of an array. Its errors are of kind [ErrMetadata] or [ErrUnsupported], or come from the store.
 func Open(ctx context.Context, store Store) (*Array, error) {
 	a := &Array{store: store}
-	key, found := "zarr.json", false
-	for version := 3; version >= 2 && !found; version-- {
-		a.version, key = version, map[int]string{3: "zarr.json", 2: ".zarray"}[version]
-		var err error
-		if found, err = a.readDoc(ctx, key, &a.doc); err != nil {
-			return nil, err
-		}
-	}
-	if !found {
-		return nil, fmt.Errorf("zarrpad: no array: neither zarr.json nor .zarray; an array of a group is a folder in it: %w", fs.ErrNotExist)
-	}
-	read := a.readV3
-	if a.version == 2 {
-		read = a.readV2
-		if _, err := a.readDoc(ctx, ".zattrs", &a.attrs); err != nil {
-			return nil, err
-		}
-	}
-	if err := read(); err != nil {
-		return nil, fmt.Errorf("zarrpad: %s: %w", key, err)
-	}
-	return a, nil
-}
-
-// readDoc reads a metadata document, and reports false if it does not exist.
-func (a *Array) readDoc(ctx context.Context, key string, doc *map[string]json.RawMessage) (bool, error) {
-	data, err := a.store.Get(ctx, key)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return false, nil
-	case err != nil:
-		return false, fmt.Errorf("zarrpad: %s: %w", key, err)
-	}
-	if err := json.Unmarshal(quoteNaN(data), doc); err != nil {
-		return false, errorf(ErrMetadata, key, "%w", err)
-	}
-	return true, nil
-}
-
-// bad and unsupported return errors for the readers of metadata. Open wraps them with the key.
-func bad(format string, args ...any) error {
-	return fmt.Errorf("%w: %w", ErrMetadata, fmt.Errorf(format, args...))
-}
-
-func unsupported(what, name, expected string) error {
-	return fmt.Errorf("%w: %s %q, expected %s", ErrUnsupported, what, name, expected)
-}
-
-// members decodes each member of the document into the variable given for it. Absent or null members leave their variables
-// unchanged. It returns the names of the members without a variable.
-func (a *Array) members(into map[string]any) (others []string, err error) {
-	for name, raw := range a.doc {
-		if into[name] == nil {
-			others = append(others, name)
-		} else if err := json.Unmarshal(raw, into[name]); err != nil {
-			return nil, bad("%s: %w", name, err)
-		}
-	}
-	return others, nil
-}
-
-func (a *Array) readV2() error {
-	var format int
-	var typ, compressor json.RawMessage
-	var filters []json.RawMessage
-	order := ""
-	a.separator = "."
-	_, err := a.members(map[string]any{
-		"zarr_format": &format, "shape": &a.Shape, "chunks": &a.Chunks, "dtype": &typ, "compressor": &compressor,
-		"filters": &filters, "order": &order, "dimension_separator": &a.separator,
-	})
-	if err != nil {
-		return err
-	}
-	var name string // structured types do not have a name
-	known := false
-	err = json.Unmarshal(typ, &name)
-	if a.element, known = elementOf(2, name); err != nil || !known {
-		return unsupported("dtype", strings.Trim(string(typ), `"`), "bool, an integer, a float or a complex number")
-	}
-	switch {
-	case format != 2:
-		return bad("zarr_format is %d, expected 2", format)
-	case len(filters) > 0:
-		return unsupported("filters", string(a.doc["filters"]), "none")
-	case a.separator != "." && a.separator != "/":
-		return bad("dimension_separator %q, expected . or /", a.separator)
-	}
-	if a.perm = sequence(len(a.Shape)); order == "F" {
-		slices.Reverse(a.perm)
-	} else if order != "C" {
-		return bad("order %q, expected C or F", order)
-	}
-	if compressor != nil && string(compressor) != "null" {
-		c, err := codecV2(compressor)
+	for _, format := range []struct {
+		key  string
+		read func(context.Context, []byte) (metadata, error)
+	}{{"zarr.json", a.readV3}, {".zarray", a.readV2}} {
+		data, err := get(ctx, store, format.key, 0, maxChunk)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		a.codecs = []codec{c}
+		if data == nil {
+			continue
+		}
+		a.docKey, data = format.key, quoteNaN(data)
+		if err := json.Unmarshal(data, &a.doc); err != nil {
+			return nil, about(format.key, errorf(ErrMetadata, "%w", err))
+		}
+		m, err := format.read(ctx, data)
+		if err == nil {
+			err = a.init(m)
+		}
+		if err != nil {
+			return nil, about(format.key, err)
+		}
+		return a, nil
 	}
-	return a.finish()
+	return nil, fmt.Errorf("zarrpad: no array: neither zarr.json nor .zarray; an array of a group is a folder in it: %w", fs.ErrNotExist)
 }
 
-func (a *Array) readV3() error {
-	var node string
-	var format int
-	var typ, grid, keys named
-	var codecs []named
-	var transformers []json.RawMessage
-	others, err := a.members(map[string]any{
-		"zarr_format": &format, "node_type": &node, "shape": &a.Shape, "data_type": &typ, "chunk_grid": &grid, "codecs": &codecs,
-		"chunk_key_encoding": &keys, "attributes": &a.attrs, "storage_transformers": &transformers,
-		"fill_value": new(any), "dimension_names": new(any),
-	})
-	if err != nil {
-		return err
+func (a *Array) readV3(_ context.Context, data []byte) (m metadata, err error) {
+	if err := json.Unmarshal(data, &m); err != nil {
+		return m, errorf(ErrMetadata, "%w", err)
 	}
-	if format != 3 || node != "array" {
-		return bad("zarr_format is %d and node_type %q, expected 3 and array", format, node)
+	if m.Format != 3 || m.Node != "array" {
+		return m, errorf(ErrMetadata, "zarr_format is %d and node_type %q, expected 3 and array", m.Format, m.Node)
 	}
-	for _, name := range others {
+	if len(m.Fill) == 0 || string(m.Fill) == "null" {
+		return m, errorf(ErrMetadata, "fill_value is missing")
+	}
+	for name, raw := range a.doc {
 		extension := struct {
 			Must bool `json:"must_understand"`
 		}{true}
-		if json.Unmarshal(a.doc[name], &extension); extension.Must {
-			return unsupported("member", name, "one of the specification")
+		if json.Unmarshal(raw, &extension); extension.Must && !slices.Contains(membersV3, name) {
+			return m, unsupported("member", name, "one of the specification")
 		}
 	}
-	known := false
-	if a.element, known = elementOf(3, typ.Name); !known {
-		return unsupported("data_type", typ.Name, "bool, an integer, a float or a complex number")
-	}
-	if len(transformers) > 0 {
-		return unsupported("storage_transformers", string(a.doc["storage_transformers"]), "none")
-	}
-	var regular struct {
-		Shape []int `json:"chunk_shape"`
-	}
-	if err := grid.configure(&regular); grid.Name != "regular" || err != nil {
-		return unsupported("chunk_grid", grid.Name, "regular")
-	}
-	a.Chunks = regular.Shape
-	separators := map[string]string{"default": "/", "v2": "."}
-	encoding := struct{ Separator string }{separators[keys.Name]}
-	if err := keys.configure(&encoding); separators[keys.Name] == "" || err != nil {
-		return unsupported("chunk_key_encoding", keys.Name, "default or v2")
-	}
-	if a.separator = encoding.Separator; a.separator != "." && a.separator != "/" {
-		return bad("separator %q, expected . or /", a.separator)
-	}
-	if keys.Name == "default" {
-		a.prefix = "c"
-	}
-	if err := a.readCodecs(codecs); err != nil {
-		return err
-	}
-	return a.finish()
+	return m, nil
 }
 
-// finish checks what both versions have in common.
-func (a *Array) finish() (err error) {
-	a.Type = a.element.v3
-	for _, grid := range []*[]int{&a.Chunks, &a.Shards} {
-		if len(*grid) != len(a.Shape) && *grid != nil || a.Chunks == nil {
-			return bad("shape %v and chunks %v, expected as many dimensions", a.Shape, *grid)
-		}
-		for i, c := range *grid {
-			if a.Shape[i] < 0 || c < 0 || c == 0 && a.Shape[i] > 0 {
-				return bad("dimension %d is %d in chunks of %d, expected 0 or more in chunks of 1 or more", i, a.Shape[i], c)
-			}
-			(*grid)[i] = max(c, 1)
-		}
-		n, ok := pad.Count(*grid)
-		if !ok || n > maxChunk/a.element.size {
-			return unsupported("chunks", fmt.Sprint(*grid), fmt.Sprintf("at most %d bytes of %d an element", maxChunk, a.element.size))
+// readV2 also reads the attributes, which have a document of their own.
+func (a *Array) readV2(ctx context.Context, data []byte) (m metadata, err error) {
+	attributes, err := get(ctx, a.store, ".zattrs", 0, maxChunk)
+	if err != nil {
+		return m, err
+	}
+	if attributes != nil {
+		if err := json.Unmarshal(quoteNaN(attributes), &m.Attributes); err != nil {
+			return m, errorf(ErrMetadata, ".zattrs: %w", err)
 		}
 	}
-	for i, s := range a.Shards {
-		if s%a.Chunks[i] != 0 {
-			return bad("shards %v, expected multiples of their chunks %v", a.Shards, a.Chunks)
-		}
+	v2 := struct {
+		Format     int             `json:"zarr_format"`
+		Shape      []int           `json:"shape"`
+		Chunks     []int           `json:"chunks"`
+		Type       json.RawMessage `json:"dtype"`
+		Order      string          `json:"order"`
+		Separator  string          `json:"dimension_separator"`
+		Fill       json.RawMessage `json:"fill_value"`
+		Compressor *struct {
+			ID string `json:"id"`
+			configuration
+		} `json:"compressor"`
+		Filters []json.RawMessage `json:"filters"`
+	}{Separator: "."}
+	if err := json.Unmarshal(data, &v2); err != nil {
+		return m, errorf(ErrMetadata, "%w", err)
 	}
-	n, _ := pad.Count(a.Chunks)
-	a.chunkBytes = n * a.element.size
-	if raw := a.doc["fill_value"]; raw != nil && string(raw) != "null" {
-		if a.fill, err = a.element.value(raw); err != nil {
-			return bad("fill_value %w", err)
-		}
-	} else if a.version == 3 {
-		return bad("fill_value is missing")
-	}
-	return nil
-}
-
-// permute returns s in the stored order of axes.
-func permute[T any](s []T, perm []int) []T {
-	out := make([]T, len(perm))
-	for i, p := range perm {
-		out[i] = s[p]
-	}
-	return out
-}
-
-// key returns the key of a chunk, or of a shard, with the given index in the grid.
-func (a *Array) key(index []int) string {
-	key := strings.Trim(strings.ReplaceAll(fmt.Sprint(index), " ", a.separator), "[]")
+	var dtype string // structured types do not have a name
+	json.Unmarshal(v2.Type, &dtype)
+	e, known := elementV2(dtype)
 	switch {
-	case a.prefix == "" && key == "": // rank 0
-		return "0"
-	case key == "":
-		return a.prefix
-	case a.prefix == "":
-		return key
+	case v2.Format != 2:
+		return m, errorf(ErrMetadata, "zarr_format is %d, expected 2", v2.Format)
+	case !known:
+		return m, unsupported("dtype", strings.Trim(string(v2.Type), `"`), "bool, an integer, a float or a complex number")
+	case len(v2.Filters) > 0:
+		return m, unsupported("filters", string(a.doc["filters"]), "none")
+	case v2.Order == "F":
+		reversed := sequence(len(v2.Shape))
+		slices.Reverse(reversed)
+		m.Codecs = []named{{Name: "transpose", Configuration: configuration{Order: reversed}}}
+	case v2.Order != "C":
+		return m, errorf(ErrMetadata, "order %q, expected C or F", v2.Order)
 	}
-	return a.prefix + a.separator + key
+	endian := map[bool]string{true: "big", false: "little"}[e.big]
+	m.Codecs = append(m.Codecs, named{Name: "bytes", Configuration: configuration{Endian: endian}})
+	if c := v2.Compressor; c != nil {
+		if !slices.Contains([]string{"blosc", "gzip", "zlib", "zstd"}, c.ID) {
+			return m, unsupported("compressor", c.ID, "blosc, gzip, zlib or zstd")
+		}
+		m.Codecs = append(m.Codecs, named{Name: c.ID, Configuration: c.configuration})
+	}
+	m.Shape, m.Type.Name, m.Fill = v2.Shape, e.name, v2.Fill
+	m.Grid = named{Name: "regular", Configuration: configuration{ChunkShape: v2.Chunks}}
+	m.Keys = named{Name: "v2", Configuration: configuration{Separator: v2.Separator}}
+	return m, nil
 }
 
 // Python writes and reads numbers that JSON lacks, as in the attribute _FillValue. They become strings that start with mark,

@@ -1,9 +1,13 @@
 package zarrpad
 
 import (
+	"cmp"
 	"iter"
+	"maps"
 	"math"
 	"slices"
+
+	"github.com/padgen/padgen/runtime/pad"
 )
 
 // tileBytes bounds the decoded chunks of the input for which tiles are chosen: 18 chunks of 8 MiB decode each chunk 2.25
@@ -20,155 +24,143 @@ const tileBytes = 192 << 20
 //	| 5   6 | 11 12 |
 //	+---+---+---+---+
 type order struct {
-	grid  []int // chunks of the output on each axis
-	first []int // the chunk that is visited first, followed by the next ones: in wrap the last and the first chunk have the same neighbours
-	tile  []int // chunks on each axis; on the axis along, those of a segment
-	along int
+	axes  []axis  // from the smallest to the largest, which is the one along
 	need  int     // chunks of the input that a layer of a tile needs
 	reads float64 // decoded chunks of the input, counted each time
 }
 
-// touched returns the chunks of the input that a chunk of the output needs on one axis. Chunks are numbered in the order of
-// visits.
-type touched func(axis, visit int) []int
+// axis is an axis of the grid of the output. It is divided into parts: tiles or, on the axis along, segments.
+type axis struct {
+	number int
+	grid   int        // chunks of the output
+	first  int        // the chunk that is visited first, followed by the next ones
+	feeds  *pad.Feeds // of this axis, as if it were the only one
+	along  bool
+	parts  int
+	sum    int // chunks of the input that the parts need, counted for each of them
+	most   int // chunks of the input that are in memory at once
+}
 
-// over returns the number of chunks of the input that the tiles of an axis need: their sum and their maximum.
-func (t touched) over(axis, grid, tile int) (sum, most int) {
-	for from := 0; from < grid; from += tile {
-		seen := map[int]bool{}
-		for k := from; k < min(from+tile, grid); k++ {
-			for _, c := range t(axis, k) {
-				seen[c] = true
-			}
-		}
-		sum, most = sum+len(seen), max(most, len(seen))
+// newAxis returns an axis in parts of one chunk. In mode wrap the last chunk is visited first, because it needs the same
+// chunks of the input as the first one.
+func newAxis(number int, feeds *pad.Feeds, mode pad.Mode) axis {
+	a := axis{number: number, grid: feeds.Grid()[0], feeds: feeds}
+	if mode == pad.Wrap {
+		a.first = max(0, a.grid-1)
 	}
-	return sum, most
+	return a.divided(a.grid)
+}
+
+// visits returns the range of visits of a part. The parts have nearly the same size.
+func (a axis) visits(part int) (from, to int) {
+	begin := func(part int) int { return part*(a.grid/a.parts) + min(part, a.grid%a.parts) }
+	return begin(part), begin(part + 1)
+}
+
+// chunk returns the chunk of the output of a visit.
+func (a axis) chunk(visit int) int { return (visit + a.first) % a.grid }
+
+// divided returns the axis in a number of parts. A tile keeps all chunks of the input in memory; on the axis along, a visit
+// keeps only those of the visit before.
+func (a axis) divided(parts int) axis {
+	a.parts, a.sum, a.most = parts, 0, 0
+	for part := range parts {
+		held := map[int]bool{}
+		for from, to := a.visits(part); from < to; from++ {
+			needed := map[int]bool{}
+			chunks, _ := a.feeds.Into([]int{a.chunk(from)}) // the chunk is in the grid
+			for c := range chunks {
+				needed[c[0]] = true
+			}
+			if a.along {
+				maps.DeleteFunc(held, func(c int, _ bool) bool { return !needed[c] })
+			}
+			before := len(held)
+			maps.Copy(held, needed)
+			a.sum, a.most = a.sum+len(held)-before, max(a.most, len(held))
+		}
+	}
+	return a
 }
 
 // newOrder chooses an order for a number of shares: the largest tiles that need at most budget chunks of the input.
-func newOrder(grid, first []int, t touched, budget, shares int) *order {
-	rank := len(grid)
-	o := &order{grid: grid, first: first, tile: slices.Repeat([]int{1}, rank), need: 1, reads: 1}
-	sums, mosts := make([]int, rank), make([]int, rank)
-	for i, n := range grid {
-		if n > grid[o.along] {
-			o.along = i
-		}
-		sums[i], mosts[i] = t.over(i, n, 1)
-	}
-	need := func() float64 {
-		n := 1.0
-		for _, m := range mosts {
-			n *= float64(max(m, 1))
-		}
-		return n
-	}
-	for grown := true; grown; { // find the axis on which a wider tile saves most
-		grown = false
-		best, tile, sum, most := 0, 0, 0, 0
-		gain := 1.0
-		for i, n := range grid {
-			tiles := (n + o.tile[i] - 1) / o.tile[i]
-			if i == o.along || tiles < 2 {
+func newOrder(axes []axis, budget, shares int) *order {
+	o := &order{axes: axes}
+	slices.SortStableFunc(axes, func(a, b axis) int { return cmp.Compare(a.grid, b.grid) })
+	along := len(axes) - 1
+	for grown := true; grown; { // widen the tiles on the axis on which that saves most
+		best, gain := -1, 1.0
+		var widest axis
+		for i, a := range axes {
+			if i == along || a.parts < 2 {
 				continue
 			}
-			wider := (n-1)/(tiles-1) + 1
-			s, m := t.over(i, n, wider)
-			fits := need()/float64(max(mosts[i], 1))*float64(m) <= float64(budget)
-			if g := float64(sums[i]) / float64(max(s, 1)); fits && g > gain {
-				best, tile, sum, most, gain, grown = i, wider, s, m, g, true
+			size := (a.grid-1)/(a.parts-1) + 1
+			wider := a.divided((a.grid-1)/size + 1)
+			fits := o.product(held)/held(a)*held(wider) <= float64(budget)
+			if saved := float64(a.sum) / float64(max(1, wider.sum)); fits && saved > gain {
+				best, gain, widest = i, saved, wider
 			}
 		}
-		if grown {
-			o.tile[best], sums[best], mosts[best] = tile, sum, most
+		if grown = best >= 0; grown {
+			axes[best] = widest
 		}
 	}
-	if rank > 0 {
-		o.divide(shares)
-		sums[o.along] = 0
-		var before []int
-		for k := range grid[o.along] {
-			now := t(o.along, k)
-			if k%o.tile[o.along] == 0 {
-				before = nil
-			}
-			sums[o.along] += len(slices.DeleteFunc(slices.Clone(now), func(c int) bool { return slices.Contains(before, c) }))
-			before = now
-		}
+	if along >= 0 {
+		axes[along].along = true
+		axes[along] = axes[along].divided(o.segments(shares))
 	}
-	for _, s := range sums {
-		o.reads *= float64(s)
-	}
-	o.need = int(min(need(), math.MaxInt32))
+	o.need = int(min(o.product(held), math.MaxInt32))
+	o.reads = o.product(func(a axis) float64 { return float64(a.sum) })
 	return o
 }
 
-// divide chooses the segments: as few as possible such that the shares have nearly the same number of chunks.
-func (o *order) divide(shares int) {
-	n, best, least := o.grid[o.along], 0, math.Inf(1)
-	for segments := 1; segments <= min(n, 4*shares); segments++ {
-		o.tile[o.along] = (n-1)/segments + 1
-		loads := make([]float64, shares)
-		for u := range min(o.units(), 1<<12) {
-			load := 1.0
-			for _, r := range o.unit(u) {
-				load *= float64(r[1] - r[0])
-			}
-			loads[u%shares] += load
-		}
-		if most := slices.Max(loads); most < 0.95*least {
-			best, least = o.tile[o.along], most
-		}
+func held(a axis) float64 { return float64(max(1, a.most)) }
+
+func (o *order) product(of func(axis) float64) float64 {
+	p := 1.0
+	for _, a := range o.axes {
+		p *= of(a)
 	}
-	o.tile[o.along] = max(1, best)
+	return p
 }
 
-// units returns the number of units.
-func (o *order) units() int {
-	n := 1
-	for i, g := range o.grid {
-		n *= (g + o.tile[i] - 1) / o.tile[i]
+// segments returns into how many segments the axis along is divided: as few as possible such that no share has many more
+// chunks than the others.
+func (o *order) segments(shares int) int {
+	along := &o.axes[len(o.axes)-1]
+	best, least, grid := 1, math.Inf(1), along.grid
+	along.parts = 1
+	tiles := o.product(func(a axis) float64 { return float64(a.parts) })
+	for n := 1; n <= min(grid, 4*shares); n++ {
+		length := float64((grid-1)/n + 1)
+		if most := math.Ceil(tiles*float64(n)/float64(shares)) * length; most < 0.95*least {
+			best, least = n, most
+		}
 	}
-	return n
-}
-
-// unit returns the range of visits of a unit on each axis.
-func (o *order) unit(u int) [][2]int {
-	ranges := make([][2]int, len(o.grid))
-	for i, g := range slices.Backward(o.grid) {
-		tiles := (g + o.tile[i] - 1) / o.tile[i]
-		from := u % tiles * o.tile[i]
-		ranges[i], u = [2]int{from, min(from+o.tile[i], g)}, u/tiles
-	}
-	return ranges
+	return best
 }
 
 // share yields the chunks of a share. A yielded slice is valid until the next iteration.
 func (o *order) share(index, shares int) iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
-		axes := sequence(len(o.grid)) // the outermost loop is along axis o.along
-		slices.SortStableFunc(axes, func(a, b int) int {
-			return map[bool]int{true: 1}[b == o.along] - map[bool]int{true: 1}[a == o.along]
-		})
-		chunk := make([]int, len(o.grid))
-		for u := index; u < o.units(); u += shares {
-			ranges := o.unit(u)
-			var loop func(depth int) bool
-			loop = func(depth int) bool {
-				if depth == len(axes) {
-					return yield(chunk)
-				}
-				axis := axes[depth]
-				for k := ranges[axis][0]; k < ranges[axis][1]; k++ {
-					if chunk[axis] = (k + o.first[axis]) % o.grid[axis]; !loop(depth + 1) {
-						return false
-					}
-				}
-				return true
+		units := int(o.product(func(a axis) float64 { return float64(a.parts) }))
+		chunk, begin, size := make([]int, len(o.axes)), make([]int, len(o.axes)), make([]int, len(o.axes))
+		for unit := index; unit < units; unit += shares {
+			chunks, rest := 1, unit
+			for i, a := range o.axes {
+				from, to := a.visits(rest % a.parts)
+				begin[i], size[i], rest = from, to-from, rest/a.parts
+				chunks *= size[i]
 			}
-			if !loop(0) {
-				return
+			for n := range chunks {
+				rest := n
+				for i, a := range o.axes {
+					chunk[a.number], rest = a.chunk(begin[i]+rest%size[i]), rest/size[i]
+				}
+				if !yield(chunk) {
+					return
+				}
 			}
 		}
 	}

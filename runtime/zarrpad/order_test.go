@@ -19,12 +19,15 @@ func TestDecodes(t *testing.T) {
 			axes := sequence(len(shape))
 			axes = axes[max(0, len(axes)-3):]
 			in := &memory{files: x.metadata()}
-			j, err := NewJob(t.Context(), in, Call{Params: pad.Params[struct{}]{Pads: pad.AllSides(len(axes), 1), Axes: axes, Mode: mode}})
+			j, err := newOutput(t.Context(), nil, in, Call{Pads: pad.AllSides(len(axes), 1), Axes: axes, Mode: mode}, Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			j.in.chunkBytes = 8 << 20
-			o := j.newOrder(1)
+			var fresh []axis
+			for _, a := range j.order.axes {
+				fresh = append(fresh, newAxis(a.number, a.feeds, mode))
+			}
+			o := newOrder(fresh, tileBytes/(8<<20), 1)
 			var recent [][]int
 			decodes := 0.0
 			for chunk := range o.share(0, 1) {

@@ -4,170 +4,105 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
-	"io/fs"
 	"maps"
 	"slices"
-)
 
-// attribute is the attribute padgen of an output: the resolved call, and the input that it was for. Other pads can result in
-// the same metadata, so a run continues only an output of its own call.
-type attribute struct {
-	Pads       []int    `json:"pads"` // of all axes
-	Modes      []string `json:"modes"`
-	Value      string   `json:"value"` // the bits of one value or of the values of an axis
-	ValuesAxis int      `json:"values_axis,omitempty"`
-	Input      struct {
-		Shape  []int           `json:"shape"`
-		Chunks []int           `json:"chunks"`
-		Type   string          `json:"data_type"`
-		Fill   json.RawMessage `json:"fill_value"`
-		Codecs []string        `json:"codecs"`
-	} `json:"input"`
-}
+	"github.com/padgen/padgen/runtime/pad"
+)
 
 // document is a file of metadata.
 type document struct {
 	key  string
-	data []byte
+	data []byte // nil if the output must not have it
 }
 
-// output returns the output array for a, and the documents of its metadata in the order in which they are written. It keeps
-// the metadata of a, but without shards, and with zstd instead of blosc.
-func (a *Array) output(store Store, shape, chunks []int, call attribute) (*Array, []document, error) {
-	o := *a
-	o.Shape, o.Chunks, o.Shards, o.shard, o.store = shape, chunks, nil, nil, store
-	o.doc, o.attrs, o.codecs = maps.Clone(a.doc), maps.Clone(a.attrs), slices.Clone(a.codecs)
-	if o.attrs == nil {
-		o.attrs = map[string]json.RawMessage{}
+// describe sets the output array, and the documents of its metadata in the order in which they are written. It keeps the
+// metadata of the input, but without shards, and with zstd of level 1 instead of blosc.
+func (r *Output) describe(shape, chunks []int, call attribute) {
+	in, out := r.in, *r.in
+	n, _ := pad.Count(chunks)
+	out.Shape, out.Chunks, out.shard, out.chunkBytes = shape, chunks, nil, n*in.element.size
+	out.doc, out.attrs, out.codecs = maps.Clone(in.doc), maps.Clone(in.attrs), slices.Clone(in.codecs)
+	if out.attrs == nil {
+		out.attrs = map[string]json.RawMessage{}
 	}
-	call.Input.Shape, call.Input.Chunks, call.Input.Type, call.Input.Fill = a.Shape, a.Chunks, a.Type, a.doc["fill_value"]
-	for i, c := range a.codecs {
+	call.Input.Shape, call.Input.Chunks, call.Input.Type, call.Input.Fill = in.Shape, in.Chunks, in.Type, in.doc["fill_value"]
+	for i, c := range in.codecs {
 		call.Input.Codecs = append(call.Input.Codecs, c.name)
 		if c.name == "blosc" {
-			o.codecs[i], _ = newCodec("zstd", options{}) // level 1
+			out.codecs[i], _ = newCodec(named{Name: "zstd"})
 		}
 	}
-	err := errors.Join(set(o.attrs, "padgen", call), set(o.doc, "shape", shape))
-	var docs []document
-	add := func(key string, doc map[string]json.RawMessage) {
-		data, e := marshal(doc)
-		docs, err = append(docs, document{key, data}), errors.Join(err, e)
-	}
-	if a.version == 2 {
-		err = errors.Join(err, set(o.doc, "chunks", chunks))
-		if len(a.codecs) > 0 && a.codecs[0].name == "blosc" {
-			err = errors.Join(err, set(o.doc, "compressor", map[string]any{"id": "zstd", "level": 1}))
+	out.attrs["padgen"], out.doc["shape"] = marshal(call), marshal(shape)
+	if r.out = &out; in.docKey == ".zarray" {
+		out.doc["chunks"] = marshal(chunks)
+		if len(in.codecs) > 0 && in.codecs[0].name == "blosc" {
+			out.doc["compressor"] = json.RawMessage(`{"id": "zstd", "level": 1}`)
 		}
-		add(".zattrs", o.attrs)
-		add(".zarray", o.doc)
-	} else {
-		grid := map[string]any{"name": "regular", "configuration": map[string]any{"chunk_shape": chunks}}
-		err = errors.Join(err, set(o.doc, "chunk_grid", grid), set(o.doc, "codecs", a.codecsWritten()), set(o.doc, "attributes", o.attrs))
-		add("zarr.json", o.doc)
+		r.docs = []document{{".zattrs", marshal(out.attrs)}, {".zarray", marshal(out.doc)}, {"zarr.json", nil}}
+		return
 	}
-	if err != nil {
-		return nil, nil, fmt.Errorf("zarrpad: metadata of the output: %w", err)
-	}
-	return &o, docs, o.finish()
-}
-
-// codecsWritten returns the codecs of the output in version 3.
-func (a *Array) codecsWritten() (list []any) {
-	var codecs []named
-	json.Unmarshal(a.doc["codecs"], &codecs) // as readV3 did
-	if a.shard != nil {
-		codecs = a.shard.inner
-	}
-	for _, c := range codecs {
-		switch {
-		case c.Name == "blosc":
-			list = append(list, json.RawMessage(`{"name": "zstd", "configuration": {"level": 1, "checksum": false}}`))
-		case c.Configuration == nil:
-			list = append(list, map[string]any{"name": c.Name})
-		default:
-			list = append(list, c)
+	var codecs []json.RawMessage
+	for _, c := range in.specs {
+		if c.Name == "blosc" {
+			c.raw = json.RawMessage(`{"name": "zstd", "configuration": {"level": 1, "checksum": false}}`)
 		}
+		codecs = append(codecs, c.raw)
 	}
-	return list
+	grid := map[string]any{"name": "regular", "configuration": map[string]any{"chunk_shape": chunks}}
+	out.doc["codecs"], out.doc["chunk_grid"], out.doc["attributes"] = marshal(codecs), marshal(grid), marshal(out.attrs)
+	r.docs = []document{{"zarr.json", marshal(out.doc)}, {".zarray", nil}}
 }
 
-func set(doc map[string]json.RawMessage, name string, value any) (err error) {
-	doc[name], err = marshal(value)
-	return err
-}
-
-// marshal returns JSON in the form that Python reads, with members sorted by name.
-func marshal(v any) ([]byte, error) {
+// marshal returns JSON in the form that Python reads, with members sorted by name. It is for values that JSON can hold.
+func marshal(v any) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
-	err := e.Encode(v)
-	return b.Bytes(), err
+	e.Encode(v)
+	return unquoteNaN(b.Bytes())
 }
 
-// create writes the documents of the output, or accepts those that another process or an earlier run has written. It refuses
-// anything else.
-func create(ctx context.Context, store Store, docs []document) error {
-	there := make([]bool, len(docs))
-	for i, doc := range docs {
-		var err error
-		if there[i], err = same(ctx, store, doc); err != nil {
-			return err
-		}
+// create writes the documents of the output that are missing.
+func (r *Output) create(ctx context.Context) error {
+	docs, err := r.missing(ctx)
+	if err != nil {
+		return err
 	}
-	if docs[0].key == ".zattrs" && there[1] && !there[0] {
-		return errorf(ErrOtherCall, ".zattrs", "there is an array without it")
-	}
-	for _, key := range []string{"zarr.json", ".zarray"} {
-		if _, err := store.Size(ctx, key); err == nil && !slices.ContainsFunc(docs, func(d document) bool { return d.key == key }) {
-			return errorf(ErrOtherCall, key, "there is an array of another version")
-		}
-	}
-	for i, doc := range docs {
-		if !there[i] {
-			if err := store.Put(ctx, doc.key, unquoteNaN(doc.data)); err != nil {
-				return fmt.Errorf("zarrpad: %s: %w", doc.key, err)
-			}
+	for _, doc := range docs {
+		if err := r.out.store.Put(ctx, doc.key, doc.data); err != nil {
+			return about(doc.key, err)
 		}
 	}
 	return nil
 }
 
-// same reports whether a store contains a document. A different document is an error.
-func same(ctx context.Context, store Store, doc document) (bool, error) {
-	data, err := store.Get(ctx, doc.key)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return false, nil
-	case err != nil:
-		return false, fmt.Errorf("zarrpad: %s: %w", doc.key, err)
-	case bytes.Equal(data, unquoteNaN(doc.data)):
-		return true, nil
+// missing returns the documents that another process or an earlier run has not written. It refuses all that differ.
+func (r *Output) missing(ctx context.Context) (docs []document, err error) {
+	for _, doc := range r.docs {
+		data, err := get(ctx, r.out.store, doc.key, 0, maxChunk)
+		switch {
+		case err != nil:
+			return nil, err
+		case data == nil && doc.data != nil:
+			docs = append(docs, doc)
+		case data != nil && (len(docs) > 0 || !bytes.Equal(data, doc.data)): // documents are written in order
+			return nil, about(doc.key, r.other(ctx))
+		}
 	}
-	here, there := callIn(doc.data), callIn(data)
-	if there == nil {
-		return false, errorf(ErrOtherCall, doc.key, "padgen did not write it")
-	}
-	return false, errorf(ErrOtherCall, doc.key, "it is of %s, this one is %s", there, here)
+	return docs, nil
 }
 
-// callIn returns the attribute padgen of a document in one line, nil if it has none.
-func callIn(data []byte) []byte {
-	var doc struct {
-		Attributes struct{ Padgen json.RawMessage }
-		Padgen     json.RawMessage
+// other describes whose output it is, which is not this one's.
+func (r *Output) other(ctx context.Context) error {
+	there, err := Open(ctx, r.out.store)
+	if err != nil || there.attrs["padgen"] == nil {
+		return errorf(ErrOtherCall, "padgen did not write it")
 	}
-	if json.Unmarshal(quoteNaN(data), &doc) != nil {
-		return nil
+	compact := func(a *Array) string {
+		text, _ := json.Marshal(a.attrs["padgen"])
+		return string(text)
 	}
-	raw := doc.Padgen
-	if raw == nil {
-		raw = doc.Attributes.Padgen
-	}
-	var b bytes.Buffer
-	json.Compact(&b, raw)
-	return b.Bytes()
+	return errorf(ErrOtherCall, "it is of %s, this one is %s", compact(there), compact(r.out))
 }

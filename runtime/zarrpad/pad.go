@@ -1,210 +1,261 @@
 package zarrpad
 
 import (
-	"cmp"
+	"bytes"
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"regexp"
+	"iter"
+	"runtime"
 	"slices"
-	"strconv"
-	"strings"
+	"sync"
 
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Call describes what to pad and how.
-type Call struct {
-	// Params has pads, axes and modes. Shape, Strides and DstStrides must not be set, because they are the array's, nor Values:
-	// the field Value below has them.
-	pad.Params[struct{}]
-	// Value is the constant_value for mode constant, 0 if it is empty: a number, true or false, nan, inf, -inf, the bits as
-	// in 0x7fc00000, [1,2] for a complex number, or fill, which is the fill_value of the array. Several of these, separated
-	// by commas, are the values for the indices of axis ValuesAxis, which must not have pads.
-	Value string
-	// Chunks is the shape of the output's chunks, nil for that of the input's.
-	Chunks []int
+// Options select a process's part of the work, and how to do it. The zero Options do everything.
+type Options struct {
+	// Shard is the share of the chunks to pad, out of Shards: 0 to Shards-1. All shares take about equally long. Shards of 0
+	// means 1.
+	Shard, Shards int
+	// Workers is the number of chunks padded at once, GOMAXPROCS if it is 0.
+	Workers int
+	// CacheBytes bounds the decoded chunks of the input that are kept in memory. 0 means what the order of chunks needs,
+	// 192 MiB and a chunk for each worker; or what one chunk of the output needs, if that is more.
+	CacheBytes int64
+	// Progress, if not nil, is called after each chunk, from one goroutine at a time.
+	Progress func(Stats)
 }
 
-// Job is a call for an array. It is safe for concurrent use.
-type Job struct {
-	in     *Array
-	call   attribute
-	params pad.Params[struct{}] // params and everything below use the stored order of axes
-	set    kernel.AnySet
+// Stats count what a run has done.
+type Stats struct {
+	Chunks  int   // of the output, in this share
+	Made    int   // padded, or compared by Check
+	Skipped int   // existed already
+	Wrong   int   // found by Check
+	Decoded int   // chunks of the input; one that is decoded twice counts twice
+	Read    int64 // bytes, as stored
+	Written int64
+}
+
+// Pad pads the array in a store, and writes the missing chunks of its share of the output to another store. A share that was
+// interrupted, by an error or by the end of its process, continues when it is started again.
+//
+// The call is written to the output first, in the attribute padgen. An output of another call, or one that padgen did not
+// write, is an [ErrOtherCall].
+func Pad(ctx context.Context, out, in Store, call Call, o Options) (Stats, error) {
+	r, err := Create(ctx, out, in, call, o)
+	if err != nil {
+		return Stats{}, err
+	}
+	if err = r.all(ctx, r.PadChunk); err == nil {
+		_, err = r.missing(ctx) // another process may have written its call at the same time
+	}
+	removeParts(out)
+	return r.stats, err
+}
+
+// Output is the output of a call, for programs that schedule its chunks themselves. It is safe for concurrent use.
+type Output struct {
+	in, out *Array
+	docs    []document // of out
+	set     kernel.AnySet
+	// The fields up to feeds use the stored order of axes.
+	params pad.Params[struct{}]
 	value  kernel.Memory
 	chunks struct{ in, out []int }
-	shape  []int // of the output
 	feeds  *pad.Feeds
-	axes   []*pad.Feeds // for each axis, as if it were the only one
-	modes  []pad.Mode
-	fill   kernel.Memory
+	axes   []int // the stored axis of each axis of the array
+	order  *order
+	cache  cache[pad.AnyBlock]
+	filled func() kernel.Memory
+	o      Options
+	mu     sync.Mutex // for stats
+	stats  Stats
 }
 
-// NewJob reads the metadata of the input and checks the call. It writes nothing.
-func NewJob(ctx context.Context, in Store, call Call) (*Job, error) {
+// Create checks a call and writes the metadata of its output, or checks it if it exists. It removes the files that killed
+// processes left in a [Folder].
+func Create(ctx context.Context, out, in Store, call Call, o Options) (*Output, error) {
+	r, err := newOutput(ctx, out, in, call, o)
+	if err == nil {
+		err = r.create(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	removeParts(out)
+	return r, nil
+}
+
+// newOutput checks a call. It writes nothing.
+func newOutput(ctx context.Context, out, in Store, call Call, o Options) (*Output, error) {
 	a, err := Open(ctx, in)
 	if err != nil {
 		return nil, err
 	}
-	j := &Job{in: a, set: sets[a.element.size]}
-	if call.Shape != nil || call.Strides != nil || call.DstStrides != nil || call.Values != nil {
-		return nil, errorf(ErrCall, "", "Shape and strides are those of the array, and Value has the values, expected none of them in Params")
+	o.Shards = max(o.Shards, 1)
+	if o.Workers < 1 {
+		o.Workers = runtime.GOMAXPROCS(0)
 	}
-	params := call.Params
-	params.Shape = a.Shape
-	values, texts, err := j.values(cmp.Or(call.Value, "0"))
-	if err != nil {
-		return nil, err
+	if o.Shard < 0 || o.Shard >= o.Shards {
+		return nil, about("", errorf(ErrCall, "share %d of %d, expected 0 to %d", o.Shard, o.Shards, o.Shards-1))
 	}
-	if len(texts) > 1 {
-		params.Values = make([]struct{}, len(texts))
+	r := &Output{in: a, set: sets[a.element.size], o: o}
+	if err := r.resolve(call); err != nil {
+		return nil, about("", errorf(ErrCall, "%w", err))
 	}
-	shape, err := params.OutputShape()
-	if err != nil {
-		return nil, fmt.Errorf("zarrpad: %w: %w", ErrCall, err)
+	r.out.store = out
+	r.cache.limit = r.order.need + o.Workers // some for chunks that other workers already need
+	if o.CacheBytes > 0 {
+		r.cache.limit = int(o.CacheBytes / int64(a.chunkBytes))
 	}
-	chunks := call.Chunks
-	if chunks == nil {
-		chunks = a.Chunks
-	}
-	if n, ok := pad.Count(chunks); len(chunks) != len(shape) || !ok || n == 0 || n > maxChunk/a.element.size {
-		return nil, errorf(ErrCall, "", "chunks %v, expected %d numbers of 1 or more, of at most %d bytes together", chunks, len(shape), maxChunk)
-	}
-	j.resolve(&params, a.perm)
-	j.call.Value = strings.Join(texts, ",")
-	j.value = j.memory(values)
-	j.shape, j.chunks.in, j.chunks.out = permute(shape, a.perm), permute(a.Chunks, a.perm), permute(chunks, a.perm)
-	if j.feeds, err = j.params.Feeds(j.chunks.in, j.chunks.out); err != nil {
-		return nil, fmt.Errorf("zarrpad: %w: %w", ErrCall, err)
-	}
-	for i := range shape {
-		p := j.params
-		p.Values = nil
-		p.Shape, p.Pads = p.Shape[i:i+1], []int{p.Pads[i], p.Pads[i+len(shape)]}
-		p.Modes = p.Modes[i : i+1]
-		f, err := p.Feeds(j.chunks.in[i:i+1], j.chunks.out[i:i+1])
-		if err != nil {
-			return nil, fmt.Errorf("zarrpad: %w: %w", ErrCall, err)
+	r.filled = sync.OnceValue(func() kernel.Memory {
+		fill := a.fill
+		if fill == nil {
+			fill = make([]byte, a.element.size)
 		}
-		j.axes = append(j.axes, f)
-	}
-	return j, nil
-}
-
-// resolve sets the call for all axes: in the attribute in the array's order, in params in the stored order.
-func (j *Job) resolve(params *pad.Params[struct{}], perm []int) {
-	rank := len(params.Shape)
-	axes := params.Axes
-	if axes == nil {
-		axes = sequence(rank)
-	}
-	begin, end, modes := make([]int, rank), make([]int, rank), slices.Repeat([]pad.Mode{params.Mode}, rank)
-	for k, axis := range axes {
-		i := (axis + rank) % rank
-		begin[i], end[i] = params.Pads[k], params.Pads[k+len(axes)]
-		if params.Modes != nil {
-			modes[i] = params.Modes[k]
-		}
-	}
-	j.call.Pads, j.call.Modes = append(begin, end...), []string{}
-	for _, m := range modes {
-		j.call.Modes = append(j.call.Modes, m.String())
-	}
-	j.params, j.modes = *params, permute(modes, perm)
-	if params.Values != nil {
-		j.call.ValuesAxis = (params.ValuesAxis + rank) % rank
-		j.params.ValuesAxis = slices.Index(perm, j.call.ValuesAxis)
-	}
-	j.params.Modes = j.modes
-	j.params.Shape, j.params.Axes, j.params.Workers = permute(params.Shape, perm), nil, 1
-	j.params.Pads = slices.Concat(permute(begin, perm), permute(end, perm))
-}
-
-// A value is the text between commas outside brackets. A word of it is the text between commas and brackets.
-var aValue, aWord = regexp.MustCompile(`\[[^]]*\]|[^,]*`), regexp.MustCompile(`[^][, ]+`)
-
-// values returns the constant values in stored form, and a text with the bits of each.
-func (j *Job) values(list string) (stored []byte, texts []string, err error) {
-	named := map[string]string{"nan": "NaN", "inf": "Infinity", "-inf": "-Infinity"}
-	for _, text := range aValue.FindAllString(list, -1) {
-		value := j.in.fill
-		if text != "fill" {
-			raw := aWord.ReplaceAllStringFunc(cmp.Or(text, `""`), func(word string) string {
-				if word = cmp.Or(named[strings.ToLower(word)], word); json.Valid([]byte(word)) {
-					return word
-				}
-				return strconv.Quote(word)
-			})
-			value, err = j.in.element.value(json.RawMessage(raw))
-		} else if value == nil {
-			err = errors.New("fill, but fill_value of the array is null")
-		}
-		if err != nil {
-			return nil, nil, errorf(ErrCall, "", "value %w", err)
-		}
-		stored, texts = append(stored, value...), append(texts, hexOf(value, j.in.element))
-	}
-	return stored, texts, nil
-}
-
-// hexOf returns a text for a value that does not depend on how it was written: its bits.
-func hexOf(value []byte, e element) string {
-	part := e.size
-	if e.kind() == 'c' {
-		part /= 2
-	}
-	var texts []string
-	for p := range slices.Chunk(value, part) {
-		p = slices.Clone(p)
-		if !e.big {
-			slices.Reverse(p)
-		}
-		texts = append(texts, fmt.Sprintf("0x%x", p))
-	}
-	if e.kind() == 'c' {
-		return "[" + strings.Join(texts, ",") + "]"
-	}
-	return texts[0]
+		return r.memory(bytes.Repeat(fill, a.chunkBytes/len(fill)))
+	})
+	return r, nil
 }
 
 // memory returns the memory of stored elements. It copies them if they are not aligned as kernels need them.
-func (j *Job) memory(data []byte) kernel.Memory {
-	e := j.set.Element()
-	if m, ok := e.Raw(data); ok {
-		return m
+func (r *Output) memory(data []byte) kernel.Memory {
+	e := r.set.Element()
+	m, aligned := e.Raw(data)
+	if !aligned {
+		m, _ = r.set.Memory(r.set.Make(len(data) / e.Size))
+		copy(m.Bytes(), data)
 	}
-	m, _ := j.set.Memory(j.set.Make(len(data) / e.Size))
-	copy(m.Bytes(), data)
 	return m
 }
 
-// newOrder returns the order of chunks of the output.
-func (j *Job) newOrder(shares int) *order {
-	grid := j.feeds.Grid()
-	first := make([]int, len(grid))
-	for i, n := range grid {
-		if j.modes[i] == pad.Wrap {
-			first[i] = max(0, n-1)
-		}
+// Chunks yields the indexes of the share's chunks in the grid of the output, in the order in which they should be padded. A
+// yielded slice is valid until the next iteration.
+func (r *Output) Chunks() iter.Seq[[]int] { return r.order.share(r.o.Shard, r.o.Shards) }
+
+// all calls do for each chunk of the share, for several at once. It ends at the first error.
+func (r *Output) all(ctx context.Context, do func(context.Context, []int) error) error {
+	for range r.Chunks() {
+		r.stats.Chunks++
 	}
-	t := func(axis, visit int) (list []int) {
-		chunks, _ := j.axes[axis].Into([]int{(visit + first[axis]) % grid[axis]}) // the index is in the grid
-		for c := range chunks {
-			list = append(list, c[0])
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var running sync.WaitGroup
+	workers := make(chan struct{}, r.o.Workers)
+	for chunk := range r.Chunks() {
+		workers <- struct{}{}
+		if ctx.Err() != nil {
+			break
 		}
-		return list
+		chunk = slices.Clone(chunk)
+		running.Add(1)
+		go func() {
+			defer running.Done()
+			if err := do(ctx, chunk); err != nil {
+				cancel(err)
+			}
+			<-workers
+		}()
 	}
-	return newOrder(grid, first, t, tileBytes/j.in.chunkBytes, shares)
+	running.Wait()
+	return context.Cause(ctx)
 }
 
-// inOrder returns the index of a chunk in the array's order of axes.
-func (j *Job) inOrder(index []int) []int {
-	out := make([]int, len(index))
-	for i, p := range j.in.perm {
-		out[p] = index[i]
+// count updates the numbers of the run, and reports them after a chunk.
+func (r *Output) count(add func(*Stats)) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	before := r.stats
+	if add(&r.stats); r.o.Progress != nil && r.stats.Made+r.stats.Skipped > before.Made+before.Skipped {
+		r.o.Progress(r.stats)
 	}
-	return out
+}
+
+// PadChunk pads a chunk of the output, given by its index in the grid, unless it exists.
+func (r *Output) PadChunk(ctx context.Context, index []int) error {
+	if len(index) != len(r.axes) {
+		return about("", errorf(ErrCall, "chunk %v of an array of %d dimensions", index, len(r.axes)))
+	}
+	whole, err := r.out.whole(ctx, index)
+	if whole {
+		r.count(func(s *Stats) { s.Skipped++ })
+	}
+	if whole || err != nil {
+		return err
+	}
+	dst, _ := r.set.Memory(r.set.Make(r.out.chunkBytes / r.out.element.size))
+	if err := r.pad(ctx, index, dst); err != nil {
+		return err
+	}
+	stored, err := r.out.write(ctx, index, dst.Bytes())
+	if err == nil {
+		r.count(func(s *Stats) { s.Made, s.Written = s.Made+1, s.Written+int64(stored) })
+	}
+	return err
+}
+
+// pad writes the elements of a chunk that are in the array. Those beyond its edge are unchanged.
+func (r *Output) pad(ctx context.Context, index []int, dst kernel.Memory) error {
+	chunk := permute(index, r.in.perm)
+	chunks, err := r.feeds.Into(chunk)
+	if err != nil {
+		return about("", errorf(ErrCall, "%w", err))
+	}
+	box, _ := r.feeds.Box(chunk)
+	params := r.params
+	params.DstStrides = stridesIn(r.chunks.out, box)
+	region, err := pad.NewAnyRegion(r.set, params, box)
+	if err != nil {
+		return about(r.out.key(index), err)
+	}
+	loaded := map[string]pad.AnyBlock{} // in mode wrap, two boxes may come from one chunk
+	var blocks []pad.AnyBlock
+	for c := range chunks {
+		key := fmt.Sprint(c)
+		if _, twice := loaded[key]; twice {
+			continue
+		}
+		block, err := r.cache.get(key, func() (pad.AnyBlock, error) { return r.load(ctx, c) })
+		if err != nil {
+			return err
+		}
+		loaded[key] = block
+		blocks = append(blocks, block)
+	}
+	return about(r.out.key(index), region.Run(ctx, dst, r.value, blocks...))
+}
+
+// stridesIn returns the strides of a box in a chunk, which extends beyond the array at its edge. They are nil if the box is
+// the whole chunk.
+func stridesIn(chunk []int, box pad.Box) []int {
+	if slices.Equal(box.Shape(), chunk) {
+		return nil
+	}
+	s := make([]int, len(chunk))
+	for i, n := len(chunk)-1, 1; i >= 0; i-- {
+		s[i], n = n, n*chunk[i]
+	}
+	return s
+}
+
+// load decodes a chunk of the input. An absent chunk is all fill_value, and takes no memory of its own.
+func (r *Output) load(ctx context.Context, chunk []int) (b pad.AnyBlock, err error) {
+	data, stored, err := r.in.read(ctx, permute(chunk, r.axes))
+	if err != nil {
+		return b, err
+	}
+	b.Begin, b.End = make([]int, len(chunk)), make([]int, len(chunk))
+	for i, k := range chunk {
+		b.Begin[i], b.End[i] = k*r.chunks.in[i], min((k+1)*r.chunks.in[i], r.params.Shape[i])
+	}
+	b.Strides = stridesIn(r.chunks.in, b.Box)
+	if data == nil {
+		b.Data = r.filled()
+		return b, nil
+	}
+	b.Data = r.memory(data)
+	r.count(func(s *Stats) { s.Decoded, s.Read = s.Decoded+1, s.Read+int64(stored) })
+	return b, nil
 }

@@ -3,129 +3,105 @@ package zarrpad
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
-	"io/fs"
 	"math"
-	"sync"
+
+	"github.com/padgen/padgen/runtime/pad"
 )
 
 // shard describes how to find the chunks of a shard: by an index with an offset and a length for each chunk, in row-major
 // order.
 type shard struct {
-	inner   []named // the codecs of chunks
-	index   []codec // the codecs of the index, after bytes
+	chunks  []int   // of a shard on each axis
+	codecs  []codec // of the index, after bytes
 	order   binary.ByteOrder
 	atStart bool
-
-	mu     sync.Mutex
-	recent map[string][]byte // decoded indexes; nil for an absent shard
+	indexes cache[[]byte] // decoded, nil for an absent shard
 }
 
-// mostIndexes limits the indexes in memory.
-const mostIndexes = 64
-
 // readShard reads the configuration of the codec sharding_indexed.
-func (a *Array) readShard(c named) error {
-	var o struct {
-		Shape    []int   `json:"chunk_shape"`
-		Codecs   []named `json:"codecs"`
-		Index    []named `json:"index_codecs"`
-		Location string  `json:"index_location"`
+func (a *Array) readShard(c configuration) error {
+	s := &shard{order: binary.LittleEndian, atStart: c.IndexLocation == "start", indexes: cache[[]byte]{limit: 64}}
+	if !s.atStart && c.IndexLocation != "" && c.IndexLocation != "end" {
+		return errorf(ErrMetadata, "index_location %q, expected start or end", c.IndexLocation)
 	}
-	if err := c.configure(&o); err != nil {
-		return bad("codec sharding_indexed: %w", err)
-	}
-	a.Shards, a.Chunks = a.Chunks, o.Shape
-	a.shard = &shard{inner: o.Codecs, order: binary.LittleEndian, atStart: o.Location == "start", recent: map[string][]byte{}}
-	if o.Location != "" && o.Location != "start" && o.Location != "end" {
-		return bad("index_location %q, expected start or end", o.Location)
-	}
-	for _, c := range o.Codecs {
-		if c.Name == "sharding_indexed" {
-			return unsupported("codec", c.Name, "no shards in shards")
-		}
-	}
-	for i, c := range o.Index {
-		var endian struct{ Endian string }
-		if err := c.configure(&endian); err != nil {
-			return bad("index_codecs: %w", err)
-		}
+	for i, c := range c.IndexCodecs {
 		switch {
 		case i == 0 && c.Name == "bytes":
-			if endian.Endian == "big" {
-				a.shard.order = binary.BigEndian
+			if c.Configuration.Endian == "big" {
+				s.order = binary.BigEndian
 			}
 		case i > 0 && c.Name == "crc32c":
-			a.shard.index = append(a.shard.index, crc32cCodec)
+			s.codecs = append(s.codecs, crc32cCodec)
 		default:
 			return unsupported("codec of an index", c.Name, "bytes, then crc32c")
 		}
 	}
-	if len(o.Index) == 0 {
-		return bad("codec sharding_indexed without index_codecs")
+	if len(c.IndexCodecs) == 0 {
+		return errorf(ErrMetadata, "codec sharding_indexed without index_codecs")
 	}
-	return a.readCodecs(o.Codecs)
+	whole := a.Chunks
+	a.shard, a.Chunks = s, c.ChunkShape
+	if err := a.checkChunks(a.Chunks); err != nil {
+		return err
+	}
+	for i, n := range whole {
+		if n%a.Chunks[i] != 0 {
+			return errorf(ErrMetadata, "shards %v, expected multiples of their chunks %v", whole, a.Chunks)
+		}
+		s.chunks = append(s.chunks, n/a.Chunks[i])
+	}
+	if n, _ := pad.Count(s.chunks); n > maxChunk/16 {
+		return unsupported("shards", fmt.Sprint(whole), fmt.Sprintf("at most %d chunks in each", maxChunk/16))
+	}
+	return a.readCodecs(c.Codecs)
 }
 
-// readInner returns the encoded bytes of a chunk of a shard, nil if the chunk is absent.
-func (a *Array) readInner(ctx context.Context, index []int) ([]byte, string, error) {
-	of, at, count := make([]int, len(index)), 0, 1
-	for i, k := range index {
-		per := a.Shards[i] / a.Chunks[i]
+// readInner returns the encoded bytes of a chunk of a shard, nil if the chunk is absent, and what errors call it.
+func (a *Array) readInner(ctx context.Context, chunk []int) (data []byte, name string, err error) {
+	of, at, count := make([]int, len(chunk)), 0, 1
+	for i, k := range chunk {
+		per := a.shard.chunks[i]
 		of[i], at, count = k/per, at*per+k%per, count*per
 	}
 	key := a.key(of)
-	name := fmt.Sprintf("%s, chunk %v", key, index)
-	entries, err := a.shard.entries(ctx, a.store, key, count)
-	if entries == nil || err != nil {
+	name = fmt.Sprintf("%s, chunk %v", key, chunk)
+	index, err := a.shard.indexes.get(key, func() ([]byte, error) { return a.readIndex(ctx, key, count) })
+	if index == nil || err != nil {
 		return nil, key, err
 	}
-	offset, n := a.shard.order.Uint64(entries[16*at:]), a.shard.order.Uint64(entries[16*at+8:])
-	most := encodedBound(a.codecs, a.chunkBytes)
+	offset, n := a.shard.order.Uint64(index[16*at:]), a.shard.order.Uint64(index[16*at+8:])
+	most := bound(a.codecs, a.chunkBytes)
 	switch {
 	case offset == math.MaxUint64 && n == math.MaxUint64:
 		return nil, name, nil
 	case n > uint64(most) || offset > math.MaxInt64-n:
-		return nil, name, errorf(ErrChunk, name, "%d bytes at %d, expected at most %d bytes", n, offset, most)
+		return nil, name, about(name, errorf(ErrChunk, "%d bytes at %d, expected at most %d bytes", n, offset, most))
 	}
-	data, err := a.store.GetRange(ctx, key, int64(offset), int64(n))
+	data, err = get(ctx, a.store, key, int64(offset), int64(n))
 	if err == nil && uint64(len(data)) != n {
-		err = errorf(ErrChunk, name, "%d bytes at %d, expected %d", len(data), offset, n)
-	} else if err != nil {
-		err = fmt.Errorf("zarrpad: %s: %w", name, err)
+		err = about(name, errorf(ErrChunk, "%d bytes at %d, expected %d", len(data), offset, n))
 	}
 	return data, name, err
 }
 
-// entries returns the index of a shard, nil if the shard is absent.
-func (s *shard) entries(ctx context.Context, store Store, key string, count int) ([]byte, error) {
-	s.mu.Lock()
-	entries, known := s.recent[key]
-	s.mu.Unlock()
-	if known {
-		return entries, nil
-	}
-	n := encodedBound(s.index, 16*count)
-	offset := int64(-n)
-	if s.atStart {
+// readIndex returns the index of a shard, nil if the shard is absent.
+func (a *Array) readIndex(ctx context.Context, key string, chunks int) ([]byte, error) {
+	n := 16 * chunks
+	encoded := int64(n + 4*len(a.shard.codecs))
+	offset := -encoded
+	if a.shard.atStart {
 		offset = 0
 	}
-	data, err := store.GetRange(ctx, key, offset, int64(n))
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-	case err != nil:
-		return nil, fmt.Errorf("zarrpad: %s: %w", key, err)
-	default:
-		if entries, err = decode(s.index, data, 16*count); err != nil {
-			return nil, errorf(ErrChunk, key, "index: %w", err)
-		}
+	data, err := get(ctx, a.store, key, offset, encoded)
+	if data == nil || err != nil {
+		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if len(s.recent) >= mostIndexes {
-		clear(s.recent)
+	if int64(len(data)) != encoded {
+		return nil, about(key, errorf(ErrChunk, "index of %d bytes, expected %d", len(data), encoded))
 	}
-	s.recent[key] = entries
-	return entries, nil
+	if data, err = decode(a.shard.codecs, data, n); err != nil {
+		return nil, about(key, errorf(ErrChunk, "index: %w", err))
+	}
+	return data, nil
 }

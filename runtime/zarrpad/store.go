@@ -1,6 +1,7 @@
 package zarrpad
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -15,8 +16,6 @@ import (
 // by several goroutines at once. For a key that does not exist, methods return an error for which errors.Is reports
 // [fs.ErrNotExist].
 type Store interface {
-	// Get returns everything under a key.
-	Get(ctx context.Context, key string) ([]byte, error)
 	// GetRange returns n bytes from an offset on, or as many as there are. A negative offset counts from the end.
 	GetRange(ctx context.Context, key string, offset, n int64) ([]byte, error)
 	// Size returns the number of bytes under a key, without reading them.
@@ -26,19 +25,22 @@ type Store interface {
 	Put(ctx context.Context, key string, data []byte) error
 }
 
-// Folder is a [Store] in a folder of the file system: a key is the path of a file in it. The first Put creates the folder.
-// Put writes a file in the folder .padgen-parts and renames it. If the process is killed, that file may be left; [Job.Create]
-// removes it.
-type Folder string
-
-// Get implements [Store].
-func (f Folder) Get(ctx context.Context, key string) ([]byte, error) {
-	n, err := f.Size(ctx, key)
-	if err != nil {
-		return nil, err
+// get returns a range of what is stored under a key, nil if the key does not exist.
+func get(ctx context.Context, s Store, key string, offset, n int64) ([]byte, error) {
+	data, err := s.GetRange(ctx, key, offset, n)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err == nil && data == nil:
+		return []byte{}, nil
 	}
-	return f.GetRange(ctx, key, 0, n)
+	return data, about(key, err)
 }
+
+// Folder is a [Store] in a folder of the file system: a key is the path of a file in it. The first Put creates the folder.
+// Put writes a file in the folder .padgen-parts and renames it. If the process is killed, that file may be left; the next
+// [Pad] removes it.
+type Folder string
 
 // GetRange implements [Store].
 func (f Folder) GetRange(ctx context.Context, key string, offset, n int64) ([]byte, error) {
@@ -55,12 +57,11 @@ func (f Folder) GetRange(ctx context.Context, key string, offset, n int64) ([]by
 		offset = max(0, size+offset)
 	}
 	data := make([]byte, max(0, min(n, size-offset)))
-	switch read, err := file.ReadAt(data, offset); {
-	case err == nil || err == io.EOF:
-		return data[:read], ctx.Err()
-	default:
-		return nil, err
+	read, err := file.ReadAt(data, offset)
+	if err == io.EOF {
+		err = nil
 	}
+	return data[:read], cmp.Or(err, ctx.Err())
 }
 
 // Size implements [Store].
@@ -78,25 +79,21 @@ func (f Folder) Size(_ context.Context, key string) (int64, error) {
 }
 
 // Put implements [Store].
-func (f Folder) Put(ctx context.Context, key string, data []byte) error {
-	const mostTries = 100
-	name := f.path(key)
-	for try := 1; ; try++ {
-		part := filepath.Join(f.parts(), rand.Text())
-		err := errors.Join(os.MkdirAll(f.parts(), 0o777), os.MkdirAll(filepath.Dir(name), 0o777))
+func (f Folder) Put(ctx context.Context, key string, data []byte) (err error) {
+	name, part := f.path(key), filepath.Join(f.parts(), rand.Text())
+	for range 100 { // other processes may remove the parts meanwhile
+		err = errors.Join(os.MkdirAll(f.parts(), 0o777), os.MkdirAll(filepath.Dir(name), 0o777))
 		if err == nil {
 			err = errors.Join(os.WriteFile(part, data, 0o666), ctx.Err())
 		}
 		if err == nil {
 			err = os.Rename(part, name)
 		}
-		if err == nil {
-			return nil
-		}
-		if left := os.Remove(part); !errors.Is(left, fs.ErrNotExist) || ctx.Err() != nil || try == mostTries {
+		if err == nil || !errors.Is(os.Remove(part), fs.ErrNotExist) || ctx.Err() != nil {
 			return err
-		} // else another process has removed the parts
+		}
 	}
+	return err
 }
 
 // parts returns the folder of files that Put has not renamed yet.

@@ -14,15 +14,15 @@ func TestMain(m *testing.M) { ptest.Main(m) }
 // TestRun: the output is that of the input, and a call that cannot be made fails the job.
 func TestRun(t *testing.T) {
 	in, out := "../../zarrpad/testdata/blosc.zarr", t.TempDir()+"/out"
-	if err := run(in, out, zarrpad.Call{Params: pad.Params[struct{}]{Pads: []int{3, 3, 4, 4}, Mode: pad.Reflect}}); err != nil {
+	if err := run(in, out, zarrpad.Call{Pads: []int{3, 3, 4, 4}, Mode: pad.Reflect}); err != nil {
 		t.Fatal(err)
 	}
 	report := func(err error) { t.Error(err) }
-	stats, _, err := zarrpad.Check(t.Context(), zarrpad.Folder(out), zarrpad.Folder(in), zarrpad.Options{}, report)
+	stats, err := zarrpad.Check(t.Context(), zarrpad.Folder(out), zarrpad.Folder(in), zarrpad.Options{}, report)
 	if err != nil || stats.Made != 4 {
 		t.Error(stats, err)
 	}
-	if err := run(in, out, zarrpad.Call{Params: pad.Params[struct{}]{Pads: []int{3}}}); err == nil {
-		t.Error("no error for one pad")
+	if err := run(in, out, zarrpad.Call{Pads: []int{3, 3, 3}}); err == nil {
+		t.Error("no error for three pads")
 	}
 }

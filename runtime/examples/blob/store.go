@@ -22,12 +22,6 @@ import (
 // Store is a [zarrpad.Store] in a bucket.
 type Store struct{ *blob.Bucket }
 
-// Get returns an object.
-func (s Store) Get(ctx context.Context, key string) ([]byte, error) {
-	data, err := s.ReadAll(ctx, key)
-	return data, absent(err)
-}
-
 // GetRange returns a part of an object. Object stores have no ranges from the end, and refuse those that begin beyond it.
 func (s Store) GetRange(ctx context.Context, key string, offset, n int64) ([]byte, error) {
 	if offset < 0 {

@@ -12,6 +12,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -20,7 +21,6 @@ import (
 	"os/signal"
 	"runtime/debug"
 	"slices"
-	"strconv"
 	"strings"
 	"syscall"
 
@@ -50,7 +50,7 @@ func main() {
 const help = `examples:
   zarrpad pad -mode reflect -pads 0,3,3,0,3,3 in.zarr out.zarr   pad an array: all begins, then all ends
   zarrpad pad -pads 1:2,0:0 -value fill -shard 3/16 IN OUT       the fourth of 16 shares, each a process
-  zarrpad pad -n -mode wrap -pads 8,8,8,8 IN OUT                 say what would be read and written
+  zarrpad pad -n -mode wrap -pads 8,8,8,8 IN OUT                 print what would be read and written
   zarrpad check in.zarr out.zarr                                 compare an output with its input
 
 `
@@ -60,16 +60,14 @@ var errFound = errors.New("chunks are wrong")
 
 // run runs the command that args name and returns the exit code.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	name := ""
-	if len(args) > 0 {
-		name, args = args[0], args[1:]
-	}
+	name := strings.Join(args[:min(1, len(args))], "")
+	c := command{Set: flags.New(name, help), stdout: stdout, stderr: stderr}
 	var err error
 	switch name {
 	case "pad":
-		err = runPad(ctx, args, stdout, stderr)
+		err = c.pad(ctx, args[1:])
 	case "check":
-		err = runCheck(ctx, args, stdout, stderr)
+		err = c.check(ctx, args[1:])
 	case "help", "-h", "-help", "--help":
 		fmt.Fprint(stdout, help)
 	case "":
@@ -84,43 +82,29 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	case errors.Is(err, errFound):
 		return 1
 	}
-	text := strings.TrimPrefix(err.Error(), "zarrpad: ")
-	fmt.Fprintf(stderr, "zarrpad %s: %s\n", name, text)
+	fmt.Fprintf(stderr, "zarrpad %s: %s\n", name, strings.TrimPrefix(err.Error(), "zarrpad: "))
 	return 2
 }
 
 // command contains what both commands share.
 type command struct {
 	*flags.Set
-	options zarrpad.Options
+	stdout, stderr io.Writer
+	options        zarrpad.Options
 }
 
-func newCommand(name string) *command {
-	c := &command{Set: flags.New(name, help)}
-	c.Func("shard", "make the share `I/N` of N, 0/N to N-1/N", func(s string) error {
-		i, n, _ := strings.Cut(s, "/")
-		var err, err2 error
-		c.options.Shard, err = strconv.Atoi(i)
-		if c.options.Shards, err2 = strconv.Atoi(n); err != nil || err2 != nil || c.options.Shard < 0 || c.options.Shard >= c.options.Shards {
+// stores parses the flags, with those that both commands have, and returns the folders IN and OUT.
+func (c *command) stores(args []string) (in, out zarrpad.Folder, err error) {
+	o := &c.options
+	c.Func("shard", "the share `I/N` of N, 0/N to N-1/N", func(text string) error {
+		if _, err := fmt.Sscanf(text+"\n", "%d/%d\n", &o.Shard, &o.Shards); err != nil || o.Shard < 0 || o.Shard >= o.Shards {
 			return errors.New("expected I/N with I from 0 to N-1")
 		}
 		return nil
 	})
-	c.IntVar(&c.options.Workers, "workers", 0, "`chunks` made at once, 0 for as many as there are processors")
-	c.Func("cache", "decoded chunks of IN kept in memory, `bytes` as 400M (default about 200M)", func(s string) error {
-		var n flags.Bytes
-		err := n.Set(s)
-		if c.options.CacheBytes = int64(n); err == nil && n == 0 { // 0 is the default in Options
-			err = errors.New("expected more than 0")
-		}
-		return err
-	})
-	return c
-}
-
-// stores parses the flags and returns the folders IN and OUT.
-func (c *command) stores(args []string, stdout io.Writer) (in, out zarrpad.Folder, err error) {
-	paths, err := c.Parse(args, stdout)
+	c.IntVar(&o.Workers, "workers", 0, "`chunks` padded at once, 0 for as many as there are processors")
+	c.Var((*flags.Bytes)(&o.CacheBytes), "cache", "decoded chunks of IN kept in memory, `bytes` as 400M (default about 200M)")
+	paths, err := c.Parse(args, c.stdout)
 	if err == nil && len(paths) != 2 {
 		err = fmt.Errorf("%d folders, expected IN and OUT, see zarrpad %s -h", len(paths), c.Name())
 	}
@@ -130,88 +114,58 @@ func (c *command) stores(args []string, stdout io.Writer) (in, out zarrpad.Folde
 	return zarrpad.Folder(paths[0]), zarrpad.Folder(paths[1]), nil
 }
 
-func runPad(ctx context.Context, args []string, stdout, stderr io.Writer) error {
-	c, call := newCommand("pad"), zarrpad.Call{}
+func (c *command) pad(ctx context.Context, args []string) error {
+	var call zarrpad.Call
 	var modes []string
 	for m := range pad.Mode(kernel.NumModes) {
 		modes = append(modes, m.String())
 	}
-	c.Func("mode", "the `mode`, one of "+strings.Join(modes, ", ")+"; or one for each axis, as edge,wrap", func(s string) (err error) {
+	c.Func("mode", "the `mode`, one of "+strings.Join(modes, ", ")+"; or one for each axis, as edge,wrap", func(text string) error {
 		call.Modes = nil
-		for _, name := range strings.Split(s, ",") {
-			call.Mode, err = pad.ParseMode(name)
-			if meant, ok := pad.MeantMode(name); err != nil && ok {
-				return fmt.Errorf("%q is not a mode, use %v", name, meant)
+		for _, name := range strings.Split(text, ",") {
+			mode, err := pad.ParseMode(name)
+			if _, meant := pad.MeantMode(name); err != nil && !meant {
+				err = flags.Unknown("mode", name, modes)
 			}
 			if err != nil {
-				return flags.Unknown("mode", name, modes)
+				return err
 			}
-			call.Modes = append(call.Modes, call.Mode)
+			call.Mode, call.Modes = mode, append(call.Modes, mode)
 		}
-		if len(call.Modes) == 1 { // one for all axes
+		if len(call.Modes) == 1 { // for all axes
 			call.Modes = nil
 		}
 		return nil
 	})
-	c.Func("pads", "all begins, then all ends, or pairs `1:2,3:4`, or one number for all sides; negative ones crop", func(s string) (err error) {
-		call.Pads, err = parsePads(s)
+	c.Func("pads", "all begins, then all ends, or pairs `1:2,3:4`, or one number for all sides; negative ones crop", func(text string) (err error) {
+		call.Pads, err = parsePads(text)
 		return err
 	})
-	c.Func("axes", "the `axes` that -pads is for, -1 is the last; all if not given", func(s string) (err error) {
-		call.Axes, err = numbers(s, ",")
-		return err
-	})
-	const values = "the constant, 0 if not given: a `number`, nan, inf, bits as 0x7fc00000, [1,2] of complex ones, or fill for fill_value; " +
-		"or as many as axis -values-axis has indices, as 1,2,3"
-	c.StringVar(&call.Value, "value", "", values)
+	c.Func("axes", "the `axes` that -pads is for, -1 is the last; all if not given", numbers(&call.Axes))
+	c.StringVar(&call.Value, "value", "", "the constant, 0 if not given: a `number`, nan, inf, bits as 0x7fc00000, "+
+		"[1,2] of complex ones, or fill for fill_value; or as many as axis -values-axis has indices, as 1,2,3")
 	c.IntVar(&call.ValuesAxis, "values-axis", 0, "the `axis` of several values, -1 is the last")
-	c.Func("chunks", "the `shape` of chunks of OUT, as 64,64; that of IN if not given", func(s string) (err error) {
-		call.Chunks, err = numbers(s, ",")
-		return err
-	})
+	c.Func("chunks", "the `shape` of chunks of OUT, as 64,64; that of IN if not given", numbers(&call.Chunks))
 	c.BoolVar(&call.Strict, "strict", false, "refuse reflect pads above the length of an axis less one, wrap and symmetric pads above it")
-	dry := c.Bool("n", false, "say what would be read and written, and write nothing")
-	in, out, err := c.stores(args, stdout)
-	if err != nil {
+	dry := c.Bool("n", false, "print what would be read and written, and write nothing")
+	in, out, err := c.stores(args)
+	switch {
+	case err != nil:
 		return err
-	}
-	if call.Value != "" && call.Mode != pad.Constant && !slices.Contains(call.Modes, pad.Constant) {
+	case call.Value != "" && call.Mode != pad.Constant && !slices.Contains(call.Modes, pad.Constant):
 		return fmt.Errorf("-value %s is for mode constant, not %v", call.Value, call.Mode)
-	}
-	if call.Pads == nil {
+	case call.Pads == nil:
 		return errors.New("no -pads")
-	}
-	if len(call.Pads) == 1 { // one for all sides
-		a, err := zarrpad.Open(ctx, in)
-		if err != nil {
-			return err
-		}
-		axes := len(a.Shape)
-		if call.Axes != nil {
-			axes = len(call.Axes)
-		}
-		call.Pads = pad.AllSides(axes, call.Pads[0])
-	}
-	job, err := zarrpad.NewJob(ctx, in, call)
-	if err != nil {
-		return err
-	}
-	if *dry {
-		return estimate(job, c.options.Shards, stdout)
+	case *dry:
+		return c.estimate(ctx, in, call)
 	}
 	if err := checkFolder(string(out)); err != nil {
 		return err
 	}
-	stats, err := c.follow(stderr, func(o zarrpad.Options) (zarrpad.Stats, error) {
-		output, err := job.Create(ctx, out, o)
-		if err != nil {
-			return zarrpad.Stats{}, err
-		}
-		return output.Run(ctx)
-	})
+	s, err := c.follow(func() (zarrpad.Stats, error) { return zarrpad.Pad(ctx, out, in, call, c.options) })
 	if err == nil {
-		fmt.Fprintf(stdout, "%d chunks made, %d were there; %d chunks decoded, %s read, %s written\n",
-			stats.Made, stats.Skipped, stats.Decoded, size(float64(stats.Read)), size(float64(stats.Written)))
+		fmt.Fprintf(c.stdout, "%d chunks made, %d were there; %d chunks decoded, %s read, %s written\n",
+			s.Made, s.Skipped, s.Decoded, size(float64(s.Read)), size(float64(s.Written)))
 	}
 	return err
 }
@@ -223,76 +177,74 @@ func checkFolder(path string) error {
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}
-	names := []string{}
+	var other string
 	for _, e := range entries {
-		names = append(names, e.Name())
-		if slices.Contains([]string{"zarr.json", ".zattrs", ".zarray"}, e.Name()) {
+		switch name := e.Name(); name {
+		case "zarr.json", ".zattrs", ".zarray":
 			return nil
+		case ".padgen-parts": // left by a killed process
+		default:
+			other = name
 		}
 	}
-	names = slices.DeleteFunc(names, func(s string) bool { return s == ".padgen-parts" }) // left by a killed process
-	if err == nil && len(names) > 0 {
-		err = fmt.Errorf("%s holds %q and no array, expected an empty or new folder", path, names[0])
+	if err == nil && other != "" {
+		err = fmt.Errorf("%s holds %q and no array, expected an empty or new folder", path, other)
 	}
 	return err
 }
 
-func estimate(job *zarrpad.Job, shares int, w io.Writer) error {
-	e, err := job.Estimate(shares)
+func (c *command) estimate(ctx context.Context, in zarrpad.Store, call zarrpad.Call) error {
+	e, err := zarrpad.NewEstimate(ctx, in, call, c.options.Shards)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "in:  %s %v, %.0f chunks of %v, %s\n", e.In.Type, e.In.Shape, e.Inputs, e.In.Chunks, size(e.Read/max(1, e.Decodes)*e.Inputs))
-	fmt.Fprintf(w, "out: %s %v, %.0f chunks of %v, %s\n", e.Out.Type, e.Out.Shape, e.Outputs, e.Out.Chunks, size(e.Written))
-	fmt.Fprintf(w, "would decode %.0f chunks, each %.2f times, %s; without compression\n", e.Decodes, e.Decodes/max(1, e.Inputs), size(e.Read))
+	fmt.Fprintf(c.stdout, "in:  %s %v, %.0f chunks of %v, %s\n", e.In.Type, e.In.Shape, e.Inputs, e.In.Chunks, size(e.Read/max(1, e.Decodes)*e.Inputs))
+	fmt.Fprintf(c.stdout, "out: %s %v, %.0f chunks of %v, %s\n", e.Out.Type, e.Out.Shape, e.Outputs, e.Out.Chunks, size(e.Written))
+	fmt.Fprintf(c.stdout, "would decode %.0f chunks, each %.2f times, %s; without compression\n", e.Decodes, e.Decodes/max(1, e.Inputs), size(e.Read))
 	return nil
 }
 
-func runCheck(ctx context.Context, args []string, stdout, stderr io.Writer) error {
-	c := newCommand("check")
-	in, out, err := c.stores(args, stdout)
+func (c *command) check(ctx context.Context, args []string) error {
+	in, out, err := c.stores(args)
 	if err != nil {
 		return err
 	}
-	found := 0
-	stats, err := c.follow(stderr, func(o zarrpad.Options) (stats zarrpad.Stats, err error) {
-		stats, found, err = zarrpad.Check(ctx, out, in, o, func(wrong error) { fmt.Fprintln(stdout, wrong) })
-		return stats, err
+	s, err := c.follow(func() (zarrpad.Stats, error) {
+		return zarrpad.Check(ctx, out, in, c.options, func(wrong error) { fmt.Fprintln(c.stdout, wrong) })
 	})
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(stdout, "%d chunks right, %d wrong\n", stats.Made-found, found)
-	if found > 0 {
+	fmt.Fprintf(c.stdout, "%d chunks right, %d wrong\n", s.Made-s.Wrong, s.Wrong)
+	if s.Wrong > 0 {
 		return errFound
 	}
 	return nil
 }
 
-// numbers parses a list of integers.
-func numbers(s, separator string) (list []int, err error) {
-	for _, part := range strings.Split(s, separator) {
-		n, err := strconv.Atoi(strings.TrimSpace(part))
-		if err != nil {
-			return nil, errors.New("expected whole numbers with commas between them")
+// numbers returns a parser of a list of integers.
+func numbers(to *[]int) func(string) error {
+	return func(text string) error {
+		if json.Unmarshal([]byte("["+text+"]"), to) != nil || strings.Contains(text, "null") {
+			return errors.New("expected whole numbers with commas between them")
 		}
-		list = append(list, n)
+		return nil
 	}
-	return list, nil
 }
 
 // parsePads parses a list, or pairs, of begins and ends.
-func parsePads(s string) ([]int, error) {
-	if !strings.Contains(s, ":") {
-		return numbers(s, ",")
+func parsePads(text string) (pads []int, err error) {
+	if !strings.Contains(text, ":") {
+		err = numbers(&pads)(text)
+		return pads, err
 	}
-	var begins, ends []int
-	for _, pair := range strings.Split(s, ",") {
-		p, err := numbers(pair, ":")
-		if err != nil || len(p) != 2 {
+	var pairs [][2]int
+	for _, pair := range strings.Split(text, ",") {
+		var p [2]int
+		if _, err := fmt.Sscanf(pair+"\n", "%d:%d\n", &p[0], &p[1]); err != nil {
 			return nil, errors.New("expected pairs of whole numbers as 1:2,3:4")
 		}
-		begins, ends = append(begins, p[0]), append(ends, p[1])
+		pairs = append(pairs, p)
 	}
-	return append(begins, ends...), nil
+	return pad.Pairs(pairs...), nil
 }

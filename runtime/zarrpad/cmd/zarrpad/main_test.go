@@ -76,7 +76,6 @@ func TestCommand(t *testing.T) {
 		{"pad -mode edge -value 3 -pads 1:1,1:1 in out", "-value 3 is for mode constant, not edge", 2},
 		{"pad -shard 3/3 -pads 1:1,1:1 in out", "I from 0 to N-1", 2},
 		{"pad -cache 3X -pads 1:1,1:1 in out", "such as 500000, 64K, 100M or 2G", 2},
-		{"pad -cache 0 -pads 1:1,1:1 in out", "expected more than 0", 2},
 		{"pad -pads 1:1,1:1 none out", "zarrpad pad: no array: neither zarr.json nor .zarray", 2},
 		{"pad -pads 1:1,1:1 in full", `full holds "x" and no array, expected an empty or new folder`, 2},
 		{"pad -n -mode reflect -pads 1:1,1:1 in out", "in:  float32 [40 50], 12 chunks of [16 16], 12.3 KB\nout: float32 [42 52], 12 chunks of [16 16], 12.3 KB\n" +

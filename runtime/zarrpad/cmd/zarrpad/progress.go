@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"os"
 	"strings"
 	"time"
@@ -10,23 +9,20 @@ import (
 	"github.com/padgen/padgen/runtime/zarrpad"
 )
 
-// follow runs do, with a progress bar on w if w is a terminal.
-func (c *command) follow(w io.Writer, do func(zarrpad.Options) (zarrpad.Stats, error)) (zarrpad.Stats, error) {
-	o, start, last := c.options, time.Now(), time.Time{}
-	f, _ := w.(*os.File)
+// follow runs do, with a progress bar if stderr is a terminal.
+func (c *command) follow(do func() (zarrpad.Stats, error)) (zarrpad.Stats, error) {
+	start, last := time.Now(), time.Time{}
+	f, _ := c.stderr.(*os.File)
 	if info, err := f.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
-		o.Progress = func(s zarrpad.Stats) {
+		c.options.Progress = func(s zarrpad.Stats) {
 			if now := time.Now(); now.Sub(last) > time.Second/4 {
 				last = now
-				fmt.Fprintf(w, "\r%s\x1b[K", bar(s, now.Sub(start)))
+				fmt.Fprintf(f, "\r%s\x1b[K", bar(s, now.Sub(start)))
 			}
 		}
+		defer fmt.Fprint(f, "\r\x1b[K") // clears the line
 	}
-	stats, err := do(o)
-	if !last.IsZero() {
-		fmt.Fprint(w, "\r\x1b[K") // clears the line
-	}
-	return stats, err
+	return do()
 }
 
 // bar describes the progress after some time: in percent, with the rate and the time left.
