@@ -81,7 +81,8 @@ func (s *Span) Out() int { return s.Begin + s.Ext + s.End }
 // the caller goes through them, see [Geometry.SetBlock]. An error means that a span is impossible, or that the input or the output has more
 // elements than an int counts.
 func (g *Geometry) Init(mode Mode, spans []Span) (outer []Axis, err error) {
-	g.set(call{}) // until all is checked
+	g.rank, g.leaf = 0, 0 // until all is checked
+	g.srcOff, g.dstOff, g.lead, g.apart = 0, 0, 0, 0
 	if mode >= NumModes {
 		return nil, fmt.Errorf("kernel: %d is no mode", mode)
 	}

@@ -48,19 +48,29 @@ func (p *plan) fillBorder(done <-chan struct{}, dst, value kernel.Memory) error 
 		return errorf(ErrPads, "pads", -1, 0, "a byte of %s holds elements of the input and of the border, use Run", p.element.Name)
 	}
 	b, top := p.borderOf(dst, value), p.geometry.Rank()-1
-	switch a := b.axis(top); {
-	case !b.extendsWithin(top):
-	case done == nil && p.goroutines(true) == 1:
-		b.extendWithin(top, a.Ext(), a.Begin()*b.stepOf(top), a.Begin()*a.Dst())
-	default:
-		if err := p.runBatches(done, dst, kernel.Memory{}, value, true); err != nil {
-			return err
-		}
+	if !b.extendsWithin(top) || done == nil && p.goroutines(true) == 1 {
+		b.write()
+		return nil
+	}
+	if err := p.runBatches(done, dst, kernel.Memory{}, value, true); err != nil {
+		return err
 	}
 	if b.extends(top) {
 		b.extend(top, top, 1, 0, 0)
 	}
 	return nil
+}
+
+// write writes the pads of all axes that b extends.
+func (b *border) write() {
+	top := b.geometry.Rank() - 1
+	a := b.axis(top)
+	if !b.extends(top) {
+		b.extendWithin(top, a.Out(), 0, 0)
+		return
+	}
+	b.extendWithin(top, a.Ext(), a.Begin()*b.stepOf(top), a.Begin()*a.Dst())
+	b.extend(top, top, 1, 0, 0)
 }
 
 // sharesBytes reports whether a byte of a packed type holds elements of the input and of the border.

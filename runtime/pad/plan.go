@@ -25,6 +25,7 @@ func NewPlan[T kernel.Unit](ks *kernel.Set[T], params Params[T]) (*Plan[T], erro
 	if err := p.Reset(ks, params); err != nil {
 		return nil, err
 	}
+	p.open()
 	return p, nil
 }
 
@@ -43,7 +44,7 @@ func (p *Plan[T]) Reset(ks *kernel.Set[T], params Params[T]) error {
 // not overlap. Run does not allocate. (Outputs above 2 MiB, or 128 KiB of packed types, gaps, several modes, Values, and ranks above that of
 // the kernel use a pool, which a garbage collection can empty.) Errors are of kind [ErrBuffer]; the zero Plan refuses every call with an [ErrNoKernel].
 func (p *Plan[T]) Run(dst, src []T) error {
-	if p.once != nil { // which takes 70 ns for a small output
+	if p.once != nil && !p.mixed { // which takes 70 ns for a small output
 		return p.call(dst, src, p.value[0])
 	}
 	return p.run(nil, kernel.MemoryOf(dst), kernel.MemoryOf(src), p.valueMemory())
@@ -52,7 +53,7 @@ func (p *Plan[T]) Run(dst, src []T) error {
 // RunValue is [Plan.RunContext] with a value that replaces that of the Params, for engines in which constant_value is an operand. Only mode
 // constant uses it. A plan with Values is an [ErrBuffer].
 func (p *Plan[T]) RunValue(ctx context.Context, dst, src []T, value T) error {
-	if p.once != nil && (ctx == nil || ctx.Err() == nil) {
+	if p.once != nil && !p.mixed && (ctx == nil || ctx.Err() == nil) {
 		return p.call(dst, src, value)
 	}
 	if p.inner > 0 {
@@ -122,6 +123,7 @@ func NewAnyPlan(ks kernel.AnySet, params Params[struct{}]) (*AnyPlan, error) {
 	if err := p.reset(ks, &params); err != nil {
 		return nil, err
 	}
+	p.open()
 	return p, nil
 }
 
@@ -152,7 +154,7 @@ type plan struct {
 	longSrc        bool             // src may be longer
 	gaps           gaps             // of dst
 	spread         bool             // one call of the kernel writes several runs of dst, with gaps between them
-	once           *kernel.Geometry // of the only call of the kernel, if one writes the output
+	once           *kernel.Geometry // of the only call of the kernel, if one writes the output; axes in other modes are then overwritten
 	mixed          bool             // padded axes have several modes
 	units          int              // of the value
 	inner, period  int              // with Params.Values: elements of the output at one index of their axis, and at all of them; else 0
@@ -226,16 +228,22 @@ func (p *plan) initSpans(ks kernel.AnySet, spans []kernel.Span, params *Params[s
 	}
 	p.selectKernel()
 	p.once = nil
-	if p.peel == g.Rank() && (p.gaps.strides == nil || p.spread) && !p.mixed && p.inner == 0 &&
+	if p.peel == g.Rank() && (p.gaps.strides == nil || p.spread) && p.inner == 0 &&
 		p.outputBytes() <= 2*batchSize(p.element.PerUnit) { // each batch has a cost
 		if p.once = g; p.spread {
 			p.once = new(kernel.Geometry)
 			*p.once = *g
 			p.once.Spread(p.gaps.strides[0])
 		}
-		ks.Open(mode, p.kernelRank, p.once)
 	}
 	return nil
+}
+
+// open prepares the only call of the kernel for many runs. It takes as long as it saves in two runs.
+func (p *plan) open() {
+	if p.once != nil {
+		p.kernels.Open(p.once.Mode(), p.kernelRank, p.once)
+	}
 }
 
 // setKernels keeps the properties of a kernel set: asking the set takes longer than all other checks.
@@ -375,6 +383,11 @@ func (p *plan) run(done <-chan struct{}, dst, src, value kernel.Memory) error {
 		return p.runBatches(done, dst, src, value, false)
 	}
 	p.kernels.Call(p.once.Mode(), p.kernelRank, dst.Part(0, p.dstLen), src.Part(0, p.srcLen), value, p.once)
+	if p.mixed {
+		b := p.borderOf(dst, value)
+		b.inPlace = false
+		b.write()
+	}
 	return nil
 }
 

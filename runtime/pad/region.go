@@ -226,5 +226,7 @@ func (r *region) planOf(whole *AnyBlock, layout []int) (*blockPlan, error) {
 		_, _ = nested("strides", params.Strides, whole.Shape(), func(axis, stride, _ int) { spans[axis].Src = stride })
 	}
 	p := &blockPlan{layout: layout}
-	return p, p.initSpans(r.gathered.kernels, spans, &params)
+	err := p.initSpans(r.gathered.kernels, spans, &params)
+	p.open()
+	return p, err
 }
