@@ -164,7 +164,7 @@ func (b *border) extend(axis, top, n, at, x int) {
 			m, count := padMove{to: i * b.step, n: b.unit}, pads.end-i
 			if a.Mode() != Constant {
 				from, step, same := a.Mode().Run(i, a.Ext())
-				if m.from, count = from*b.step, min(count, same); step < 0 {
+				if m.from, count = from*b.step, min(count, same); step < 0 || step == 0 && count <= mostMoves {
 					count = 1
 				} else if step > 0 {
 					m.n *= count
@@ -187,6 +187,9 @@ func (b *border) extend(axis, top, n, at, x int) {
 
 // mostMoves is how many moves of a line are planned at most before they are executed in all lines.
 const mostMoves = 16
+
+// mostLines is how many lines are written at a time, so that they stay in the caches until all moves are executed.
+const mostLines = 32
 
 // padMove copies n elements of a line and then repeats them up to total elements. Both places count from the first element of the input in
 // the line; in mode constant only to is a place.
@@ -230,19 +233,46 @@ func (b *border) lines(moves []padMove, n, step, dense, at, x int) {
 		b.fill(at+(n-1)*step+step-begin-end, x+(n-1)*step+step-begin-end, end)
 		moves, n = []padMove{{to: step - begin - end, total: begin + end}}, n-1 // the pads between two lines
 	}
-	for i := range n {
+	for ; n > 0; n -= mostLines {
+		count := min(n, mostLines)
 		for _, m := range moves {
+			to, value := at+m.to, x+m.to/b.step*a.Dst()
 			switch {
 			case a.Mode() != Constant:
-				move(e, b.dst, at+m.to, b.dst, at+m.from, m.n)
-				b.repeat(at+m.to, m.n, m.total)
-			case i > 0 && alike:
-				move(e, b.dst, at+m.to, b.dst, first+m.to, m.total)
+				b.moveLines(to, at+m.from, m.n, count, step, step)
+				for i := 0; i < count && m.n < m.total; i++ {
+					b.repeat(to+i*step, m.n, m.total)
+				}
+			case !alike:
+				for i := range count {
+					b.fill(to+i*step, value+i*dense, m.total)
+				}
+			case at == first:
+				b.fill(to, value, m.total)
+				b.moveLines(to+step, to, m.total, count-1, step, 0)
 			default:
-				b.fill(at+m.to, x+m.to/b.step*a.Dst(), m.total)
+				b.moveLines(to, first+m.to, m.total, count, step, 0)
 			}
 		}
-		at, x = at+step, x+dense
+		at, x = at+mostLines*step, x+mostLines*dense
+	}
+}
+
+// moveLines copies n elements in each of so many lines.
+func (b *border) moveLines(to, from, n, lines, toStep, fromStep int) {
+	e := &b.element
+	if e.Strings || e.PerUnit > 1 {
+		for range lines {
+			move(e, b.dst, to, b.dst, from, n)
+			to, from = to+toStep, from+fromStep
+		}
+		return
+	}
+	dst, size := b.dst.Bytes(), e.Size
+	to, from, n = to*size, from*size, n*size
+	for range lines {
+		copy(dst[to:to+n], dst[from:from+n])
+		to, from = to+toStep*size, from+fromStep*size
 	}
 }
 
@@ -332,17 +362,16 @@ func (b *border) oneByOne(moves []padMove, n, step, at, x int) {
 // movesOf executes two moves at a time in registers, for a few lines whose memory stays in the caches until all are done. In the first
 // line, the places of a move count from element at of dst and element from of src; in each next line, from step and next elements further on.
 func movesOf[T kernel.Unit](dst, src kernel.Memory, moves []padMove, n, at, from, step, next int) {
-	const lines = 32
 	d, s := kernel.SliceOf[T](dst), kernel.SliceOf[T](src)
-	for ; n > 0; n -= lines {
+	for ; n > 0; n -= mostLines {
 		for k := 0; k < len(moves); k += 2 {
 			a, b := moves[k], moves[min(k+1, len(moves)-1)]
 			to, end, i, j := at+a.to, at+b.to, from+a.from, from+b.from
-			for range min(n, lines) {
+			for range min(n, mostLines) {
 				d[to], d[end] = s[i], s[j]
 				to, end, i, j = to+step, end+step, i+next, j+next
 			}
 		}
-		at, from = at+lines*step, from+lines*next
+		at, from = at+mostLines*step, from+mostLines*next
 	}
 }
