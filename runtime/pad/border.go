@@ -106,7 +106,7 @@ type border struct {
 	several    bool // the output range has several values
 	of         int  // the axis whose pads are written
 	unit, step int  // elements without a gap at one index of that axis, and from one index to the next
-	// Where the longest fill with several values is, and how many elements it has.
+	// Where the longest fill is, and how many elements it has.
 	filledAt, filled int
 }
 
@@ -227,12 +227,6 @@ func (b *border) lines(moves []padMove, n, step, dense, at, x int) {
 		b.oneByOne(moves, n, step, at, x)
 		return
 	}
-	if alike && a.Mode() == Constant && n > 1 && step == a.Out()*b.step && e.PerUnit == 1 {
-		begin, end := a.Begin()*b.step, a.End()*b.step
-		b.fill(at-begin, x-begin, begin)
-		b.fill(at+(n-1)*step+step-begin-end, x+(n-1)*step+step-begin-end, end)
-		moves, n = []padMove{{to: step - begin - end, total: begin + end}}, n-1 // the pads between two lines
-	}
 	for ; n > 0; n -= mostLines {
 		count := min(n, mostLines)
 		for _, m := range moves {
@@ -308,7 +302,7 @@ func (b *border) fill(at, x, n int) {
 			break
 		}
 	}
-	if b.inner > 0 && n > b.filled {
+	if n > b.filled {
 		b.filledAt, b.filled = at, n
 	}
 }
