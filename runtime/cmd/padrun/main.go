@@ -52,7 +52,7 @@
 // A command holds at most half of the memory that is available: of GOMEMLIMIT, in the container and on the machine, the
 // lowest of them; 2 GiB if none of them is known. The flag -max-bytes sets another limit and, if given, also bounds outputs.
 // Sizes that a file states are checked before anything is allocated. The parts of a .pb file other than raw_data count more
-// than their bytes, because they are larger in memory: 192 for a field, 512 more for a message such as a node, 48 for a
+// than their bytes, because they are larger in memory: 192 for a field, 512 more for a message such as a node, 32 for a
 // number in a list.
 //
 // The exit code is 0 for success, 1 if cases failed, and 2 for wrong use and for files that cannot be read, run or written. A

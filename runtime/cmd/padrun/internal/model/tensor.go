@@ -170,8 +170,9 @@ func (m *message) typedData(d dtype.DType) (b []byte, from string) {
 		from, num = "uint64_data", 11
 	}
 	size := element.NumberSize(d)
-	b = []byte{}
-	for _, n := range numbers(m, num, typ, func(n uint64) uint64 { return n }) {
+	values := numbers(m, num, typ, func(n uint64) uint64 { return n })
+	b = make([]byte, 0, len(values)*size+8)
+	for _, n := range values {
 		b = binary.LittleEndian.AppendUint64(b, n)[:len(b)+size]
 	}
 	return b, from + " has "

@@ -37,7 +37,7 @@ type field struct {
 const (
 	perField   = 192 // a field itself
 	perMessage = 512 // a node
-	perNumber  = 48  // a number of a repeated field
+	perNumber  = 32  // a number of a repeated field
 )
 
 // open reads a file that holds one message, and subtracts its size from the room.
@@ -162,7 +162,12 @@ func (m *message) ints(number protowire.Number) []int64 {
 func numbers[T any](m *message, number protowire.Number, typ protowire.Type, of func(uint64) T) []T {
 	all := []T{}
 	for _, f := range m.all(number, typ, protowire.BytesType) {
-		for b := f.data; len(b) > 0 && m.take(perNumber); {
+		n := count(typ, f.data)
+		if !m.take(int64(n) * perNumber) {
+			break
+		}
+		all = slices.Grow(all, n)
+		for b := f.data; len(b) > 0; {
 			v, size := consume(typ, b)
 			if size < 0 {
 				m.failf("field %d: a packed value is damaged or cut off", number)
@@ -172,6 +177,22 @@ func numbers[T any](m *message, number protowire.Number, typ protowire.Type, of 
 		}
 	}
 	return all
+}
+
+// count returns how many numbers there are in b, if it is not damaged.
+func count(typ protowire.Type, b []byte) (n int) {
+	switch typ {
+	case protowire.Fixed32Type:
+		return len(b) / 4
+	case protowire.Fixed64Type:
+		return len(b) / 8
+	}
+	for _, c := range b {
+		if c < 0x80 { // the last byte of a number
+			n++
+		}
+	}
+	return n
 }
 
 // consume reads the number at the start of b and returns its size, negative if it is damaged.
