@@ -276,11 +276,11 @@ func TestNoise(t *testing.T) {
 // TestCut cuts every small document off at every byte. Whatever can still be read must be right: never a fact that the whole
 // document does not state.
 func TestCut(t *testing.T) {
-	tab := smallTable(t)
 	for _, file := range small {
+		check := checkCut(t, smallTable(t), file)
 		data := load(t, file)
 		for n := 0; n < len(data); n += fewer(1, 7) {
-			checkCut(t, tab, file, data[:n])
+			check(data[:n])
 		}
 	}
 }
@@ -316,18 +316,22 @@ func fewer(n, short int) int {
 	return n
 }
 
-func checkCut(t *testing.T, tab *spec.Table, file string, data []byte) {
-	t.Helper()
-	d, err := changelog.Read(file, data, "Pad")
-	if err != nil {
-		return
-	}
-	for _, c := range compare(t, tab, d).Changes {
-		// The last line of a summary is a list that may end at any comma, in its oldest version.
-		if strings.Contains(d.Source, "summary") && c.Version == "ai.onnx/Pad-1" {
-			continue
+// checkCut returns a function that checks what can be read of the beginning of a document.
+func checkCut(t *testing.T, tab *spec.Table, file string) func(data []byte) {
+	seen := map[string]bool{} // descriptions that agree with the table
+	return func(data []byte) {
+		d, err := changelog.Read(file, data, "Pad")
+		if err != nil || seen[describe(d)] {
+			return
 		}
-		t.Errorf("%s cut at %d: %s: %s", file, len(data), c.Rule, c.Message)
+		seen[describe(d)] = true
+		for _, c := range compare(t, tab, d).Changes {
+			// The last line of a summary is a list that may end at any comma, in its oldest version.
+			if strings.Contains(d.Source, "summary") && c.Version == "ai.onnx/Pad-1" {
+				continue
+			}
+			t.Errorf("%s cut at %d: %s: %s", file, len(data), c.Rule, c.Message)
+		}
 	}
 }
 

@@ -40,13 +40,10 @@ func TestGoldens(t *testing.T) {
 
 // TestLimits writes reports that are too long for GitHub.
 func TestLimits(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compares five thousand types")
-	}
 	tab := table(t)
 	s := clone(t, tab.Schema("ai.onnx/Pad-25"))
 	s.SinceVersion = 99
-	for i := range 5000 {
+	for i := range 1000 {
 		s.TypeConstraints[0].Types = append(s.TypeConstraints[0].Types, fmt.Sprintf("tensor(posit%d_ü)", i))
 	}
 	to := document(0, s)
@@ -57,7 +54,7 @@ func TestLimits(t *testing.T) {
 	for i := range notices.Changes {
 		notices.Changes[i].Signature, notices.Changes[i].Go = specdiff.Widened, specdiff.Additive
 	}
-	for more, r := range map[string]*specdiff.Report{"and 4990 more changes:%0A": r, "and 4992 more changes:%0A": &notices} {
+	for more, r := range map[string]*specdiff.Report{"and 990 more changes:%0A": r, "and 992 more changes:%0A": &notices} {
 		md := write(t, r, specdiff.Markdown)
 		if len(md) > 65536 || !strings.Contains(md, "Cut here: GitHub takes 65536 characters.") {
 			t.Errorf("markdown of %d bytes ends with %q", len(md), md[max(0, len(md)-200):])
