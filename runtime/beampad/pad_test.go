@@ -46,7 +46,7 @@ func TestPad(t *testing.T) {
 	}
 	write(t, remote)
 	for mode := range pad.Mode(kernel.NumModes) {
-		call := zarrpad.Call{Pads: []int{1, 2, 4, 5}, Mode: mode}
+		call := zarrpad.Call{Pads: []int{1, 2, 4, 5}, Mode: mode.String()}
 		want := zarrpad.Folder(filepath.Join(dir, "want-"+mode.String()))
 		if _, err := zarrpad.Pad(t.Context(), want, zarrpad.Folder(dir+"/in"), call, zarrpad.Options{}); err != nil {
 			t.Fatal(err)

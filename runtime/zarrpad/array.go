@@ -28,7 +28,8 @@ type Array struct {
 	doc     map[string]json.RawMessage
 	attrs   map[string]json.RawMessage // of zarr.json or .zattrs
 	element element
-	fill    []byte // nil if fill_value is null
+	fill    []byte // a stored element, 0 if fill_value is null
+	noFill  bool   // whether fill_value is null
 	// Chunks of order F and those with the codec transpose are stored with another order of axes: stored axis i is axis
 	// perm[i] of the array. Pad works in the stored order, since axes are independent, and nothing is transposed.
 	perm       []int
@@ -46,7 +47,7 @@ func (a *Array) init(m metadata) (err error) {
 	known := false
 	switch a.element, known = elementV3(m.Type.Name); {
 	case !known:
-		return unsupported("data_type", m.Type.Name, "bool, an integer, a float or a complex number")
+		return unsupported("data_type", m.Type.Name, elementNames)
 	case len(m.Transformers) > 0:
 		return unsupported("storage_transformers", string(a.doc["storage_transformers"]), "none")
 	case m.Grid.Name != "regular":
@@ -58,7 +59,8 @@ func (a *Array) init(m metadata) (err error) {
 	default:
 		return unsupported("chunk_key_encoding", m.Keys.Name, "default or v2")
 	}
-	if a.separator = cmp.Or(m.Keys.Configuration.Separator, a.separator); a.separator != "." && a.separator != "/" {
+	a.separator = cmp.Or(m.Keys.Configuration.Separator, a.separator)
+	if a.separator != "." && a.separator != "/" {
 		return errorf(ErrMetadata, "separator %q, expected . or /", a.separator)
 	}
 	if err := a.checkChunks(a.Chunks); err != nil {
@@ -69,10 +71,10 @@ func (a *Array) init(m metadata) (err error) {
 	}
 	n, _ := pad.Count(a.Chunks)
 	a.chunkBytes = n * a.element.size
-	if fill := string(m.Fill); fill != "" && fill != "null" {
-		if a.fill, err = a.element.value(fill); err != nil {
-			return errorf(ErrMetadata, "fill_value %w", err)
-		}
+	if a.noFill = m.Fill == nil || string(m.Fill) == "null"; a.noFill {
+		a.fill = make([]byte, a.element.size)
+	} else if a.fill, err = a.element.value(string(m.Fill)); err != nil {
+		return errorf(ErrMetadata, "fill_value %w", err)
 	}
 	return nil
 }
@@ -84,12 +86,12 @@ func (a *Array) checkChunks(chunks []int) error {
 	}
 	for i, c := range chunks {
 		if n := a.Shape[i]; n < 0 || c < 0 || c == 0 && n > 0 {
-			return errorf(ErrMetadata, "dimension %d is %d in chunks of %d, expected 0 or more in chunks of 1 or more", i, n, c)
+			return errorf(ErrMetadata, "dimension %d is %d in chunks of %d, expected no less than 0 and 1", i, n, c)
 		}
 		chunks[i] = max(c, 1)
 	}
 	if n, ok := pad.Count(chunks); !ok || n > maxChunk/a.element.size {
-		return unsupported("chunks", fmt.Sprint(chunks), fmt.Sprintf("at most %d bytes of %d an element", maxChunk, a.element.size))
+		return errorf(ErrUnsupported, "chunks %v of %s, expected at most %d bytes", chunks, a.Type, maxChunk)
 	}
 	return nil
 }
@@ -102,7 +104,7 @@ func (a *Array) readCodecs(codecs []named) error {
 		switch o := c.Configuration; {
 		case c.Name == "transpose" && !toBytes:
 			if !slices.Equal(slices.Sorted(slices.Values(o.Order)), sequence(len(a.Shape))) {
-				return errorf(ErrMetadata, "codec transpose of order %v, expected the numbers of %d dimensions", o.Order, len(a.Shape))
+				return errorf(ErrMetadata, "transpose of order %v for %d dimensions", o.Order, len(a.Shape))
 			}
 			a.perm = permute(a.perm, o.Order)
 		case c.Name == "bytes" && !toBytes:
@@ -113,7 +115,7 @@ func (a *Array) readCodecs(codecs []named) error {
 		case c.Name == "sharding_indexed" && len(codecs) == 1 && a.shard == nil:
 			return a.readShard(o)
 		case !toBytes || slices.Contains([]string{"bytes", "transpose", "sharding_indexed"}, c.Name):
-			return unsupported("order of codecs, with", c.Name, "transpose, bytes, then others; or only sharding_indexed, with such codecs")
+			return unsupported("order of codecs, with", c.Name, "transpose, bytes, others; or sharding_indexed")
 		default:
 			k, err := newCodec(c)
 			if err != nil {
@@ -178,10 +180,12 @@ func (a *Array) read(ctx context.Context, index []int) (data []byte, stored int,
 
 // write stores a chunk. It returns the number of stored bytes.
 func (a *Array) write(ctx context.Context, index []int, data []byte) (stored int, err error) {
-	if data, err = encode(a.codecs, data); err == nil {
-		err = a.store.Put(ctx, a.key(index), data)
+	for _, c := range a.codecs {
+		if data, err = c.encode(data); err != nil {
+			return 0, about(a.key(index), fmt.Errorf("%s: %w", c.name, err))
+		}
 	}
-	return len(data), about(a.key(index), err)
+	return len(data), about(a.key(index), a.store.Put(ctx, a.key(index), data))
 }
 
 // whole reports whether the store has a chunk. Put is atomic, so an existing chunk is complete; its size is also checked if

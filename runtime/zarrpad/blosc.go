@@ -46,7 +46,7 @@ func unblosc(dst, data []byte) ([]byte, error) {
 	case block < 1 && n > 0:
 		return nil, errors.New("blocks of 0 bytes, expected 1 or more")
 	}
-	decompress := map[byte]func(dst, data []byte) ([]byte, error){1: unlz4, 3: inflate(zlib.NewReader), 4: unzstd}[h.Flags>>5]
+	decompress := map[byte]decompressor{1: unlz4, 3: inflate(zlib.NewReader), 4: unzstd}[h.Flags>>5]
 	if decompress == nil {
 		names := map[byte]string{0: "blosclz", 2: "snappy"}
 		return nil, unsupported("compressor", names[h.Flags>>5], "lz4, lz4hc, zlib or zstd")
@@ -56,7 +56,8 @@ func unblosc(dst, data []byte) ([]byte, error) {
 		to := dst[at:min(n, at+block)]
 		from := shuffled[:len(to)]
 		var offset uint32
-		if _, err := binary.Decode(data[start:], binary.LittleEndian, &offset); err != nil || int64(offset) > int64(len(data)) {
+		_, err := binary.Decode(data[start:], binary.LittleEndian, &offset)
+		if err != nil || int64(offset) > int64(len(data)) {
 			return nil, errors.New("a block begins beyond the end")
 		}
 		start += binary.Size(offset)
@@ -69,10 +70,10 @@ func unblosc(dst, data []byte) ([]byte, error) {
 }
 
 // streams decompresses the streams of a block.
-func (h *blosc) streams(dst, data []byte, decompress func(dst, data []byte) ([]byte, error)) error {
-	const mostStreams, leastStream = 16, 128 // larger elements and shorter streams are not split
+func (h *blosc) streams(dst, data []byte, decompress decompressor) error {
 	streams, size := 1, max(1, int(h.TypeSize))
-	if whole := uint32(len(dst)) == h.BlockBytes; whole && h.Flags&bloscNotSplit == 0 && size <= mostStreams && len(dst)/size >= leastStream {
+	whole := uint32(len(dst)) == h.BlockBytes
+	if whole && h.Flags&bloscNotSplit == 0 && size <= 16 && len(dst)/size >= 128 { // as c-blosc decides
 		streams = size
 	}
 	for part := range slices.Chunk(dst, len(dst)/streams) {

@@ -3,7 +3,6 @@ package zarrpad
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"math"
 )
 
@@ -14,15 +13,10 @@ func Check(ctx context.Context, out, in Store, o Options, report func(error)) (S
 	if err != nil {
 		return Stats{}, err
 	}
-	var recorded attribute
-	if raw := made.attrs["padgen"]; raw == nil || json.Unmarshal(raw, &recorded) != nil {
-		return Stats{}, about("", errorf(ErrOtherCall, "padgen did not write it"))
-	}
-	call, err := recorded.call()
+	call, err := made.recorded()
 	if err != nil {
-		return Stats{}, about("", errorf(ErrOtherCall, "%w", err))
+		return Stats{}, about("", err)
 	}
-	call.Chunks = made.Chunks
 	r, err := newOutput(ctx, out, in, call, o)
 	if err == nil {
 		_, err = r.missing(ctx)

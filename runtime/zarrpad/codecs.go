@@ -46,10 +46,11 @@ func newCodec(c named) (codec, error) {
 	case "crc32c":
 		return crc32cCodec, nil
 	default:
-		return k, unsupported("codec", c.Name, "one of blosc, gzip, zlib, zstd; version 3 also has bytes, crc32c, sharding_indexed, transpose")
+		const known = "blosc, bytes, crc32c, gzip, sharding_indexed, transpose, zlib or zstd"
+		return k, unsupported("codec", c.Name, known)
 	}
 	if level < lowest || level > highest {
-		return k, errorf(ErrMetadata, "codec %s of level %d, expected %d to %d", c.Name, level, lowest, highest)
+		return k, errorf(ErrMetadata, "%s of level %d, expected %d to %d", c.Name, level, lowest, highest)
 	}
 	return k, nil
 }
@@ -76,23 +77,16 @@ func decode(codecs []codec, data []byte, n int) (_ []byte, err error) {
 	return data, nil
 }
 
-// encode is the inverse of decode.
-func encode(codecs []codec, data []byte) (_ []byte, err error) {
-	for _, c := range codecs {
-		if data, err = c.encode(data); err != nil {
-			return nil, fmt.Errorf("%s: %w", c.name, err)
-		}
-	}
-	return data, nil
-}
+// A decompressor decodes data into dst. More than len(dst) bytes are an error; there may be fewer.
+type decompressor func(dst, data []byte) ([]byte, error)
 
 // into returns a decoder that allocates the memory into which f decodes.
-func into(f func(dst, data []byte) ([]byte, error)) func(data []byte, most int) ([]byte, error) {
+func into(f decompressor) func(data []byte, most int) ([]byte, error) {
 	return func(data []byte, most int) ([]byte, error) { return f(make([]byte, most), data) }
 }
 
-// inflate returns a function that decodes a stream.
-func inflate(open func(io.Reader) (io.ReadCloser, error)) func(dst, data []byte) ([]byte, error) {
+// inflate returns the decompressor of a stream.
+func inflate(open func(io.Reader) (io.ReadCloser, error)) decompressor {
 	return func(dst, data []byte) ([]byte, error) {
 		r, err := open(bytes.NewReader(data))
 		if err != nil {
@@ -124,7 +118,8 @@ func deflate(open func(io.Writer) (io.WriteCloser, error)) func(data []byte) ([]
 }
 
 var zstdDecoder = sync.OnceValues(func() (*zstd.Decoder, error) {
-	return zstd.NewReader(nil, zstd.WithDecodeAllCapLimit(true), zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(maxChunk))
+	return zstd.NewReader(nil, zstd.WithDecodeAllCapLimit(true), zstd.WithDecoderConcurrency(0),
+		zstd.WithDecoderMaxMemory(maxChunk))
 })
 
 func unzstd(dst, data []byte) ([]byte, error) {
@@ -141,8 +136,8 @@ func zstdEncoder(level int, checksum bool) func(data []byte) ([]byte, error) {
 	}
 	encoder := sync.OnceValues(func() (*zstd.Encoder, error) {
 		// A single segment always states its size, which numcodecs requires.
-		return zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.EncoderLevelFromZstd(level)), zstd.WithEncoderCRC(checksum),
-			zstd.WithSingleSegment(true))
+		return zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.EncoderLevelFromZstd(level)),
+			zstd.WithEncoderCRC(checksum), zstd.WithSingleSegment(true))
 	})
 	return func(data []byte) ([]byte, error) {
 		e, err := encoder()
@@ -161,7 +156,8 @@ var crc32cCodec = codec{
 		if n < 0 || n > most {
 			return nil, fmt.Errorf("%d bytes, expected 4 to %d", len(data), most+crc32.Size)
 		}
-		if sum, want := crc32.Checksum(data[:n], castagnoli), binary.LittleEndian.Uint32(data[n:]); sum != want {
+		sum, want := crc32.Checksum(data[:n], castagnoli), binary.LittleEndian.Uint32(data[n:])
+		if sum != want {
 			return nil, fmt.Errorf("the checksum is %08x, expected %08x", sum, want)
 		}
 		return data[:n], nil

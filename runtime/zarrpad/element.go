@@ -28,17 +28,23 @@ type element struct {
 
 // elements are the data types. Version 2 does not define bfloat16, but TensorStore writes it under this name.
 var elements = []element{
-	{"bool", "b1", 'b', 1, 1, false}, {"int8", "i1", 'i', 1, 1, false}, {"int16", "i2", 'i', 2, 2, false},
-	{"int32", "i4", 'i', 4, 4, false}, {"int64", "i8", 'i', 8, 8, false}, {"uint8", "u1", 'u', 1, 1, false},
-	{"uint16", "u2", 'u', 2, 2, false}, {"uint32", "u4", 'u', 4, 4, false}, {"uint64", "u8", 'u', 8, 8, false},
-	{"float16", "f2", 'f', 2, 2, false}, {"float32", "f4", 'f', 4, 4, false}, {"float64", "f8", 'f', 8, 8, false},
-	{"bfloat16", "bfloat16", 'f', 2, 2, false}, {"complex64", "c8", 'f', 8, 4, false}, {"complex128", "c16", 'f', 16, 8, false},
+	{"bool", "b1", 'b', 1, 1, false},
+	{"int8", "i1", 'i', 1, 1, false}, {"int16", "i2", 'i', 2, 2, false},
+	{"int32", "i4", 'i', 4, 4, false}, {"int64", "i8", 'i', 8, 8, false},
+	{"uint8", "u1", 'u', 1, 1, false}, {"uint16", "u2", 'u', 2, 2, false},
+	{"uint32", "u4", 'u', 4, 4, false}, {"uint64", "u8", 'u', 8, 8, false},
+	{"float16", "f2", 'f', 2, 2, false}, {"bfloat16", "bfloat16", 'f', 2, 2, false},
+	{"float32", "f4", 'f', 4, 4, false}, {"float64", "f8", 'f', 8, 8, false},
+	{"complex64", "c8", 'f', 8, 4, false}, {"complex128", "c16", 'f', 16, 8, false},
 }
 
 // sets are kernels that move elements of each size.
 var sets = map[int]kernel.AnySet{
-	1: generated.Uint8, 2: generated.Uint16, 4: generated.Uint32, 8: generated.Uint64, 16: generated.Complex128,
+	1: generated.Uint8, 2: generated.Uint16, 4: generated.Uint32,
+	8: generated.Uint64, 16: generated.Complex128,
 }
+
+const elementNames = "bool, an integer, a float or a complex number"
 
 // elementV3 returns the data type with a name of version 3.
 func elementV3(name string) (element, bool) {

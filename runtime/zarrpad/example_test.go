@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/padgen/padgen/runtime/pad"
 	"github.com/padgen/padgen/runtime/zarrpad"
 )
 
@@ -15,7 +14,7 @@ func ExamplePad() {
 	ctx := context.Background()
 	in, out := zarrpad.Folder("testdata/bytes.zarr"), zarrpad.Folder(os.TempDir()+"/padded.zarr")
 	defer os.RemoveAll(string(out))
-	call := zarrpad.Call{Pads: []int{2, 1}, Mode: pad.Reflect}
+	call := zarrpad.Call{Pads: []int{2, 1}, Mode: "reflect"}
 	for share := range 2 {
 		if _, err := zarrpad.Pad(ctx, out, in, call, zarrpad.Options{Shard: share, Shards: 2}); err != nil {
 			fmt.Println(err)

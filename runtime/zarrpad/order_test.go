@@ -19,7 +19,7 @@ func TestDecodes(t *testing.T) {
 			axes := sequence(len(shape))
 			axes = axes[max(0, len(axes)-3):]
 			in := &memory{files: x.metadata()}
-			j, err := newOutput(t.Context(), nil, in, Call{Pads: pad.AllSides(len(axes), 1), Axes: axes, Mode: mode}, Options{})
+			j, err := newOutput(t.Context(), nil, in, Call{Pads: pad.AllSides(len(axes), 1), Axes: axes, Mode: mode.String()}, Options{})
 			if err != nil {
 				t.Fatal(err)
 			}

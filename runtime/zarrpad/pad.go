@@ -3,8 +3,11 @@ package zarrpad
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"iter"
+	"maps"
+	"math"
 	"runtime"
 	"slices"
 	"sync"
@@ -58,6 +61,7 @@ func Pad(ctx context.Context, out, in Store, call Call, o Options) (Stats, error
 // Output is the output of a call, for programs that schedule its chunks themselves. It is safe for concurrent use.
 type Output struct {
 	in, out *Array
+	call    Call       // resolved
 	docs    []document // of out
 	set     kernel.AnySet
 	// The fields up to feeds use the stored order of axes.
@@ -78,11 +82,17 @@ type Output struct {
 // processes left in a [Folder].
 func Create(ctx context.Context, out, in Store, call Call, o Options) (*Output, error) {
 	r, err := newOutput(ctx, out, in, call, o)
-	if err == nil {
-		err = r.create(ctx)
-	}
 	if err != nil {
 		return nil, err
+	}
+	docs, err := r.missing(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, doc := range docs {
+		if err := out.Put(ctx, doc.key, doc.data); err != nil {
+			return nil, about(doc.key, err)
+		}
 	}
 	removeParts(out)
 	return r, nil
@@ -99,25 +109,55 @@ func newOutput(ctx context.Context, out, in Store, call Call, o Options) (*Outpu
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
 	if o.Shard < 0 || o.Shard >= o.Shards {
-		return nil, about("", errorf(ErrCall, "share %d of %d, expected 0 to %d", o.Shard, o.Shards, o.Shards-1))
+		err := errorf(ErrCall, "share %d of %d, expected 0 to %d", o.Shard, o.Shards, o.Shards-1)
+		return nil, about("", err)
 	}
-	r := &Output{in: a, set: sets[a.element.size], o: o}
-	if err := r.resolve(call); err != nil {
+	p, values, err := call.resolve(a)
+	if err != nil {
 		return nil, about("", errorf(ErrCall, "%w", err))
 	}
-	r.out.store = out
+	r := &Output{in: a, set: sets[a.element.size], o: o, call: call}
+	shape, _ := p.OutputShape() // resolve has checked it
+	if err := errors.Join(r.init(p), r.describe(shape)); err != nil {
+		return nil, about("", err)
+	}
+	r.out.store, r.value = out, r.memory(values)
 	r.cache.limit = r.order.need + o.Workers // some for chunks that other workers already need
 	if o.CacheBytes > 0 {
-		r.cache.limit = int(o.CacheBytes / int64(a.chunkBytes))
+		r.cache.limit = int(min(o.CacheBytes/int64(a.chunkBytes), math.MaxInt32))
 	}
 	r.filled = sync.OnceValue(func() kernel.Memory {
-		fill := a.fill
-		if fill == nil {
-			fill = make([]byte, a.element.size)
-		}
-		return r.memory(bytes.Repeat(fill, a.chunkBytes/len(fill)))
+		return r.memory(bytes.Repeat(a.fill, a.chunkBytes/a.element.size))
 	})
 	return r, nil
+}
+
+// init sets the order of the chunks, and what feeds them, for a call for all axes.
+func (r *Output) init(p pad.Params[struct{}]) (err error) {
+	chunks := r.call.Chunks
+	var axes []axis
+	for i, n := range p.Shape {
+		sides := []int{p.Pads[i], p.Pads[len(p.Shape)+i]}
+		one := pad.Params[struct{}]{Shape: []int{n}, Pads: sides, Mode: p.Modes[i]}
+		feeds, err := one.Feeds(r.in.Chunks[i:i+1], chunks[i:i+1])
+		if err != nil {
+			return err
+		}
+		axes = append(axes, newAxis(i, feeds, p.Modes[i]))
+	}
+	r.order = newOrder(axes, tileBytes/r.in.chunkBytes, r.o.Shards)
+
+	r.axes = make([]int, len(p.Shape))
+	for i, axis := range r.in.perm {
+		r.axes[axis] = i
+	}
+	if p.Axes = r.axes; p.Values != nil {
+		p.ValuesAxis = r.axes[p.ValuesAxis]
+	}
+	p.Shape = permute(p.Shape, r.in.perm)
+	r.params, r.chunks.in, r.chunks.out = p, permute(r.in.Chunks, r.in.perm), permute(chunks, r.in.perm)
+	r.feeds, err = p.Feeds(r.chunks.in, r.chunks.out)
+	return err
 }
 
 // memory returns the memory of stored elements. It copies them if they are not aligned as kernels need them.
@@ -210,21 +250,17 @@ func (r *Output) pad(ctx context.Context, index []int, dst kernel.Memory) error 
 	if err != nil {
 		return about(r.out.key(index), err)
 	}
-	loaded := map[string]pad.AnyBlock{} // in mode wrap, two boxes may come from one chunk
-	var blocks []pad.AnyBlock
+	blocks := map[string]pad.AnyBlock{} // in mode wrap, two boxes may come from one chunk
 	for c := range chunks {
 		key := fmt.Sprint(c)
-		if _, twice := loaded[key]; twice {
-			continue
+		if _, loaded := blocks[key]; !loaded {
+			blocks[key], err = r.cache.get(key, func() (pad.AnyBlock, error) { return r.load(ctx, c) })
 		}
-		block, err := r.cache.get(key, func() (pad.AnyBlock, error) { return r.load(ctx, c) })
 		if err != nil {
 			return err
 		}
-		loaded[key] = block
-		blocks = append(blocks, block)
 	}
-	return about(r.out.key(index), region.Run(ctx, dst, r.value, blocks...))
+	return about(r.out.key(index), region.Run(ctx, dst, r.value, slices.Collect(maps.Values(blocks))...))
 }
 
 // stridesIn returns the strides of a box in a chunk, which extends beyond the array at its edge. They are nil if the box is

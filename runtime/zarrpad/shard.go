@@ -21,7 +21,8 @@ type shard struct {
 
 // readShard reads the configuration of the codec sharding_indexed.
 func (a *Array) readShard(c configuration) error {
-	s := &shard{order: binary.LittleEndian, atStart: c.IndexLocation == "start", indexes: cache[[]byte]{limit: 64}}
+	s := &shard{order: binary.LittleEndian, atStart: c.IndexLocation == "start"}
+	s.indexes.limit = 64
 	if !s.atStart && c.IndexLocation != "" && c.IndexLocation != "end" {
 		return errorf(ErrMetadata, "index_location %q, expected start or end", c.IndexLocation)
 	}
@@ -52,7 +53,7 @@ func (a *Array) readShard(c configuration) error {
 		s.chunks = append(s.chunks, n/a.Chunks[i])
 	}
 	if n, _ := pad.Count(s.chunks); n > maxChunk/16 {
-		return unsupported("shards", fmt.Sprint(whole), fmt.Sprintf("at most %d chunks in each", maxChunk/16))
+		return errorf(ErrUnsupported, "shards %v of %d chunks, expected at most %d", whole, n, maxChunk/16)
 	}
 	return a.readCodecs(c.Codecs)
 }
@@ -76,7 +77,8 @@ func (a *Array) readInner(ctx context.Context, chunk []int) (data []byte, name s
 	case offset == math.MaxUint64 && n == math.MaxUint64:
 		return nil, name, nil
 	case n > uint64(most) || offset > math.MaxInt64-n:
-		return nil, name, about(name, errorf(ErrChunk, "%d bytes at %d, expected at most %d bytes", n, offset, most))
+		err := errorf(ErrChunk, "%d bytes at %d, expected at most %d bytes", n, offset, most)
+		return nil, name, about(name, err)
 	}
 	data, err = get(ctx, a.store, key, int64(offset), int64(n))
 	if err == nil && uint64(len(data)) != n {

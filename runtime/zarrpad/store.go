@@ -44,7 +44,7 @@ type Folder string
 
 // GetRange implements [Store].
 func (f Folder) GetRange(ctx context.Context, key string, offset, n int64) ([]byte, error) {
-	size, err := f.Size(ctx, key) // also checks for a regular file: opening a pipe would wait for its other end
+	size, err := f.Size(ctx, key) // refuses a pipe, whose other end opening would wait for
 	if err != nil {
 		return nil, err
 	}

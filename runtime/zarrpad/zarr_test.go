@@ -527,7 +527,6 @@ func TestRandom(t *testing.T) {
 		x := draw(r)
 		rank := len(x.shape)
 		call := Call{Value: []string{"", "1", "fill"}[r.IntN(3)]}
-		call.Mode = pad.Mode(r.IntN(kernel.NumModes))
 		pads, chunk := make([]int, 2*rank), []int{}
 		call.Pads = pads
 		for i, n := range x.shape {
@@ -558,12 +557,13 @@ func TestRandom(t *testing.T) {
 		if call.Chunks = chunk; r.IntN(2) == 0 {
 			call.Chunks, chunk = nil, x.chunk
 		}
-		modes := slices.Repeat([]pad.Mode{call.Mode}, rank)
+		modes := slices.Repeat([]pad.Mode{pad.Mode(r.IntN(kernel.NumModes))}, rank)
+		call.Mode = fmt.Sprint(append(modes, pad.Edge)[0])
 		if r.IntN(3) == 0 {
 			for i := range modes {
 				modes[i] = pad.Mode(r.IntN(kernel.NumModes))
 			}
-			call.Modes = modes
+			call.Mode = strings.ReplaceAll(strings.Trim(fmt.Sprint(modes), "[]"), " ", ",")
 		}
 		axis := r.IntN(max(1, rank))
 		if r.IntN(3) == 0 && slices.Contains(modes, pad.Constant) { // a value for each index of the axis

@@ -2,7 +2,7 @@
 //
 //	go run . -in data.zarr -out padded.zarr -mode reflect -pads 1,2,1,2
 //
-// Flags of Beam say where it runs: the README of beampad has what was tried.
+// Flags of Beam select the runner. The README of beampad lists what was tried.
 package main
 
 import (
@@ -18,17 +18,13 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
 
 	"github.com/padgen/padgen/runtime/beampad"
-	"github.com/padgen/padgen/runtime/pad"
 	"github.com/padgen/padgen/runtime/zarrpad"
 )
 
 func main() {
 	var call zarrpad.Call
 	in, out := flag.String("in", "data.zarr", "the array"), flag.String("out", "padded.zarr", "the output")
-	flag.Func("mode", "the mode of Pad (default constant)", func(name string) (err error) {
-		call.Mode, err = pad.ParseMode(name)
-		return err
-	})
+	flag.StringVar(&call.Mode, "mode", "constant", "the mode of Pad")
 	flag.Func("pads", "all begins, then all ends: `1,2,1,2`", func(text string) error {
 		for part := range strings.SplitSeq(text, ",") {
 			n, err := strconv.Atoi(part)

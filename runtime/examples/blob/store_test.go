@@ -11,11 +11,10 @@ import (
 	_ "gocloud.dev/blob/fileblob"
 	"gocloud.dev/blob/memblob"
 
-	"github.com/padgen/padgen/runtime/pad"
 	"github.com/padgen/padgen/runtime/zarrpad"
 )
 
-var call = zarrpad.Call{Pads: []int{2, 3, 4, 5}, Mode: pad.Reflect}
+var call = zarrpad.Call{Pads: []int{2, 3, 4, 5}, Mode: "reflect"}
 
 // An array in a bucket is padded into another one.
 func ExampleStore() {
@@ -32,7 +31,7 @@ func ExampleStore() {
 	if err != nil {
 		panic(err)
 	}
-	call := zarrpad.Call{Pads: []int{2, 0}, Mode: pad.Reflect}
+	call := zarrpad.Call{Pads: []int{2, 0}, Mode: "reflect"}
 	stats, err := zarrpad.Pad(ctx, Store{out}, Store{in}, call, zarrpad.Options{})
 	first, _ := out.ReadAll(ctx, "0")
 	fmt.Printf("%d chunks, the first is %q, %v\n", stats.Made, first, err)

@@ -20,7 +20,6 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
-	"slices"
 	"strings"
 	"syscall"
 
@@ -97,13 +96,14 @@ type command struct {
 func (c *command) stores(args []string) (in, out zarrpad.Folder, err error) {
 	o := &c.options
 	c.Func("shard", "the share `I/N` of N, 0/N to N-1/N", func(text string) error {
-		if _, err := fmt.Sscanf(text+"\n", "%d/%d\n", &o.Shard, &o.Shards); err != nil || o.Shard < 0 || o.Shard >= o.Shards {
+		_, err := fmt.Sscanf(text+"\n", "%d/%d\n", &o.Shard, &o.Shards)
+		if err != nil || o.Shard < 0 || o.Shard >= o.Shards {
 			return errors.New("expected I/N with I from 0 to N-1")
 		}
 		return nil
 	})
 	c.IntVar(&o.Workers, "workers", 0, "`chunks` padded at once, 0 for as many as there are processors")
-	c.Var((*flags.Bytes)(&o.CacheBytes), "cache", "decoded chunks of IN kept in memory, `bytes` as 400M (default about 200M)")
+	c.Var((*flags.Bytes)(&o.CacheBytes), "cache", "`bytes` of decoded chunks in memory (default about 200M)")
 	paths, err := c.Parse(args, c.stdout)
 	if err == nil && len(paths) != 2 {
 		err = fmt.Errorf("%d folders, expected IN and OUT, see zarrpad %s -h", len(paths), c.Name())
@@ -120,40 +120,24 @@ func (c *command) pad(ctx context.Context, args []string) error {
 	for m := range pad.Mode(kernel.NumModes) {
 		modes = append(modes, m.String())
 	}
-	c.Func("mode", "the `mode`, one of "+strings.Join(modes, ", ")+"; or one for each axis, as edge,wrap", func(text string) error {
-		call.Modes = nil
-		for _, name := range strings.Split(text, ",") {
-			mode, err := pad.ParseMode(name)
-			if _, meant := pad.MeantMode(name); err != nil && !meant {
-				err = flags.Unknown("mode", name, modes)
-			}
-			if err != nil {
-				return err
-			}
-			call.Mode, call.Modes = mode, append(call.Modes, mode)
-		}
-		if len(call.Modes) == 1 { // for all axes
-			call.Modes = nil
-		}
-		return nil
-	})
-	c.Func("pads", "all begins, then all ends, or pairs `1:2,3:4`, or one number for all sides; negative ones crop", func(text string) (err error) {
+	c.StringVar(&call.Mode, "mode", "", "the `mode`, or one for each axis: "+strings.Join(modes, ", "))
+	const pads = "all begins, then all ends, pairs `1:2,3:4`, or one number for all sides; negative ones crop"
+	c.Func("pads", pads, func(text string) (err error) {
 		call.Pads, err = parsePads(text)
 		return err
 	})
 	c.Func("axes", "the `axes` that -pads is for, -1 is the last; all if not given", numbers(&call.Axes))
 	c.StringVar(&call.Value, "value", "", "the constant, 0 if not given: a `number`, nan, inf, bits as 0x7fc00000, "+
-		"[1,2] of complex ones, or fill for fill_value; or as many as axis -values-axis has indices, as 1,2,3")
+		"[1,2] of complex ones, fill for fill_value; or one for each index of -values-axis")
 	c.IntVar(&call.ValuesAxis, "values-axis", 0, "the `axis` of several values, -1 is the last")
 	c.Func("chunks", "the `shape` of chunks of OUT, as 64,64; that of IN if not given", numbers(&call.Chunks))
-	c.BoolVar(&call.Strict, "strict", false, "refuse reflect pads above the length of an axis less one, wrap and symmetric pads above it")
 	dry := c.Bool("n", false, "print what would be read and written, and write nothing")
 	in, out, err := c.stores(args)
 	switch {
 	case err != nil:
 		return err
-	case call.Value != "" && call.Mode != pad.Constant && !slices.Contains(call.Modes, pad.Constant):
-		return fmt.Errorf("-value %s is for mode constant, not %v", call.Value, call.Mode)
+	case call.Value != "" && call.Mode != "" && !strings.Contains(call.Mode, modes[pad.Constant]):
+		return fmt.Errorf("-value %s is for mode constant, not %s", call.Value, call.Mode)
 	case call.Pads == nil:
 		return errors.New("no -pads")
 	case *dry:
@@ -198,9 +182,15 @@ func (c *command) estimate(ctx context.Context, in zarrpad.Store, call zarrpad.C
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.stdout, "in:  %s %v, %.0f chunks of %v, %s\n", e.In.Type, e.In.Shape, e.Inputs, e.In.Chunks, size(e.Read/max(1, e.Decodes)*e.Inputs))
-	fmt.Fprintf(c.stdout, "out: %s %v, %.0f chunks of %v, %s\n", e.Out.Type, e.Out.Shape, e.Outputs, e.Out.Chunks, size(e.Written))
-	fmt.Fprintf(c.stdout, "would decode %.0f chunks, each %.2f times, %s; without compression\n", e.Decodes, e.Decodes/max(1, e.Inputs), size(e.Read))
+	describe := func(name string, a *zarrpad.Array, chunks, bytes float64) {
+		fmt.Fprintf(c.stdout, "%-4s %s %v, %.0f chunks of %v, %s\n",
+			name, a.Type, a.Shape, chunks, a.Chunks, size(bytes))
+	}
+	describe("in:", e.In, e.Inputs, e.Read/max(1, e.Decodes)*e.Inputs)
+	describe("out:", e.Out, e.Outputs, e.Written)
+	times := e.Decodes / max(1, e.Inputs)
+	fmt.Fprintf(c.stdout, "would decode %.0f chunks, each %.2f times, %s; without compression\n",
+		e.Decodes, times, size(e.Read))
 	return nil
 }
 

@@ -31,8 +31,9 @@ func bar(s zarrpad.Stats, spent time.Duration) string {
 	done, total := s.Made+s.Skipped, max(1, s.Chunks)
 	full := width * done / total
 	left := time.Duration(float64(spent) * float64(total-done) / float64(max(1, done)))
-	return fmt.Sprintf("[%s%s] %d %%, %d of %d chunks, %s/s, %v left", strings.Repeat("#", full), strings.Repeat(".", width-full),
-		100*done/total, done, total, size(float64(s.Read+s.Written)/spent.Seconds()), left.Round(time.Second))
+	rate := size(float64(s.Read+s.Written) / spent.Seconds())
+	return fmt.Sprintf("[%s%s] %d %%, %d of %d chunks, %s/s, %v left", strings.Repeat("#", full),
+		strings.Repeat(".", width-full), 100*done/total, done, total, rate, left.Round(time.Second))
 }
 
 // size formats a number of bytes for people.
