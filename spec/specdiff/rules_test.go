@@ -1,11 +1,9 @@
 package specdiff_test
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -73,48 +71,5 @@ func TestVariadicMadeOptional(t *testing.T) {
 	r := compareRevisions(t, version(tab, old), version(tab, edited))
 	if got := rulesOf(r); got != "PAD_OPTION_CHANGED" {
 		t.Error(got)
-	}
-}
-
-func TestThresholds(t *testing.T) {
-	sources := table(t)
-	sources.Schemas[0].Sources = []string{"another document"}
-	additive, changed, doc := compare(t, "24", "25"), compare(t, "1", "2"), compare(t, folder(t, table(t)), folder(t, sources))
-	breaking, todo := compare(t, table99(t), folder(t, table(t))), compare(t, folder(t, table(t)), table99(t))
-	for _, tt := range []struct {
-		threshold string
-		want      []bool // additive, changed, doc, breaking, todo
-	}{
-		{"any", []bool{true, true, true, true, true}},
-		{"changed", []bool{false, true, false, true, true}},
-		{"review", []bool{false, false, false, true, true}},
-		{"breaking", []bool{false, false, false, true, false}},
-		{"unsupported", []bool{false, false, false, false, true}},
-		{"never", []bool{false, false, false, false, false}},
-	} {
-		l, err := specdiff.ParseThreshold(tt.threshold)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var got []bool
-		for _, r := range []*specdiff.Report{additive, changed, doc, breaking, todo} {
-			got = append(got, r.Reached(l))
-		}
-		if !slices.Equal(got, tt.want) {
-			t.Errorf("%s: %v, want %v", tt.threshold, got, tt.want)
-		}
-		if !strings.Contains(specdiff.Thresholds, "  "+tt.threshold+" ") {
-			t.Errorf("the help does not explain %s", tt.threshold)
-		}
-	}
-	for _, bad := range []string{"", "none", "additive", "onnx:breaking", "Breaking"} {
-		if _, err := specdiff.ParseThreshold(bad); !errors.Is(err, specdiff.ErrArgument) {
-			t.Errorf("threshold %q: %v", bad, err)
-		}
-	}
-	for _, bad := range []string{"", "xml", "JSON"} {
-		if _, err := specdiff.ParseFormat(bad); !errors.Is(err, specdiff.ErrArgument) {
-			t.Errorf("format %q: %v", bad, err)
-		}
 	}
 }

@@ -27,35 +27,6 @@ func TestDiffWithoutStorage(t *testing.T) {
 	}
 }
 
-// TestDiffPackage: a report on a package follows the tables. The goldens test it with opsets and flags.
-func TestDiffPackage(t *testing.T) {
-	t.Chdir(t.TempDir())
-	old, new := spectest.Published(t), spectest.Published(t)
-	spectest.Until(old, 24)
-	old.ElemTypes = old.ElemTypes[:25]
-	spectest.Until(new, 25)
-	spectest.Write(t, old, "old")
-	spectest.Write(t, new, "new")
-	for _, c := range []struct {
-		generate, diff string
-		code           int
-		want           string // the beginning of the report
-		without        string // what it must not contain
-	}{
-		{"-modes edge -ranks 1", "old new", done, "old -> new: ./k: 2 kernels more and 0 less; the new signature accepts every node of the old one; ", "Reflect"},
-		{"-types float -modes edge -ranks 1", "old new", done, "old -> new: the kernels in ./k stay as they are; Go programs need no change ", "tensor("},
-		{"-types int2,float -modes edge -ranks 1", "new old", findings, "new -> old: ./k: 0 kernels more and 1 less; ", "uint2"},
-	} {
-		if code, printed := runLine("generate " + c.generate + " -o k"); code != done {
-			t.Fatal(printed)
-		}
-		code, printed := runLine("diff -package ./k " + c.diff)
-		if code != c.code || !strings.HasPrefix(printed, c.want) || strings.Contains(printed, c.without) {
-			t.Errorf("%s: diff %s: exit %d, printed\n%s\nexpected %d and\n%s\nwithout %q", c.generate, c.diff, code, printed, c.code, c.want, c.without)
-		}
-	}
-}
-
 // TestDiffGit compares tables of a git repository.
 func TestDiffGit(t *testing.T) {
 	plainGit(t)

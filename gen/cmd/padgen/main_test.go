@@ -16,24 +16,14 @@ func TestRun(t *testing.T) {
 		code           int
 		stdout, stderr string // parts of the output; empty: no output
 	}{
-		"help":                         {done, "usage: padgen COMMAND", ""},
-		"help list diff":               {failure, "", "padgen: help takes one command, got [\"list\" \"diff\"]\n"},
-		"list -ranks 1 -ranks 2":       {failure, "", "for flag -ranks: the flag is given twice"},
 		"list -types nope":             {failure, "", "padgen: unknown type "},
+		"help":                         {done, "usage: padgen COMMAND", ""},
 		"version":                      {done, "\ncom.microsoft opset 1\n", ""},
 		"-v":                           {done, "ai.onnx opset ", ""},
 		"--version":                    {done, "padgen ", ""},
-		"list -types int2 -h":          {done, "usage: padgen list", ""},
 		"":                             {done, "usage: padgen COMMAND", ""},
-		"-types float -o k":            {failure, "", "padgen: flag -types, expected a command before it, one of generate, "},
-		"generate -types float -o":     {failure, "", "padgen: flag needs an argument: -o\n"},
-		"diff 24 25 -o .":              {failure, "", "is not a regular file"},
-		"diff 1 2 -format json":        {done, `"format": "padgen-diff/5"`, ""},
 		"diff 1 2 -format=html":        {done, "<!DOCTYPE html>", ""},
-		"diff -schema":                 {done, "https://json-schema.org/draft/2020-12/schema", ""},
 		"diff 24 git:no":               {failure, "", "git:no:"}, // git or a repository may be missing
-		"diff 24 embedded":             {failure, "", "add an opset to it, as in embedded@18, or a version, "},
-		"diff -fail-on any 1 2":        {findings, "PAD_ATTRIBUTE_RENAMED", ""},
 		"diff 1 2 -o - -fail-on never": {done, "PAD_ATTRIBUTE_RENAMED", ""},
 	} {
 		code, stdout, stderr := padgen(strings.Fields(args)...)
