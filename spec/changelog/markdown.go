@@ -144,29 +144,20 @@ func (s *source) spans(d *Document, changelog bool) (spans []span, err error) {
 }
 
 // checkWhole checks that the document is not cut off in its last section, if that section is not read. It must state since
-// when its version is in force, have the parts that all sections have, and close its lists. Other sections that are not read
+// when its version is in force, and have the parts that all sections have; [source.checkEnd] does the rest. Other sections that are not read
 // need not be well formed: the oldest documents contain some that are not.
 func (s *source) checkWhole(sp span) error {
-	open, deprecated := -1, false
+	deprecated := false
 	parts := make(map[string]bool)
 	for i := sp.start; i < sp.end; i++ {
 		line := s.lines[i]
-		switch {
-		case line == "<dl>":
-			open = i
-		case line == "</dl>":
-			open = -1
-		case line == experimentalLine:
+		if line == experimentalLine {
 			parts["Version"] = true
-		}
-		if m := partHead.FindStringSubmatch(line); m != nil && m[1] != "Version" {
+		} else if m := partHead.FindStringSubmatch(line); m != nil && m[1] != "Version" {
 			parts[m[1]] = true
 		} else if m := sinceLine.FindStringSubmatch(line); m != nil {
 			parts["Version"], deprecated = true, m[1] == "deprecated"
 		}
-	}
-	if open >= 0 {
-		return s.lacks(sp.end, fmt.Sprintf("</dl> for the list in line %d", s.line(open)))
 	}
 	return s.checkParts(sp, parts, deprecated)
 }
