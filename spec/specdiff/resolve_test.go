@@ -57,37 +57,14 @@ func TestResolve(t *testing.T) {
 	}
 }
 
+// TestUnresolved: errors match ErrArgument or ErrMixed. What they say is in the transcripts of padgen.
 func TestUnresolved(t *testing.T) {
-	dir := t.TempDir()
-	file := func(name, text string) string {
-		spectest.WriteFile(t, filepath.Join(dir, name), text)
-		return filepath.Join(dir, name)
-	}
-	for _, tt := range []struct{ arg, want string }{
-		{"", "is not a version"},
-		{"nowhere", "is not a version, opset, folder"},
-		{"Pad-3", "no ai.onnx/Pad-3: ai.onnx/Pad-2 is in force at opset 3, which is written opset:ai.onnx:3"},
-		{"Pad-999", `unknown version "ai.onnx/Pad-999", expected one of ai.onnx/Pad-1, `},
-		{"Pad-99999999999999999999", "is not a version, opset, folder"},
-		{"0", "below the operator's first version"},
-		{"999", "above the newest checked, "},
-		{"opset:org.example:1", "unknown domain"},
-		{"embedded@Pad-3", "is written opset:ai.onnx:3"},
-		{dir, "table.json: missing file"},
-		{file("x.md", "# Pad"), "documents cannot be read here"},
-		{file("x.json", "{}"), "x.json"},
-		{file("big.json", strings.Repeat(" ", 2<<20)), "more than the limit"},
-		{filepath.Dir(file("cut/table.json", `{"domains":[`)), "elemtypes.json: missing file"},
-		{file("cut.json", `{"domain":"ai.onnx",`), "unexpected EOF"},
-		{"/dev/null", "neither a file nor a folder"},
-		{"git:", "is not a git revision"},
-		{"git:--output=x", "is not a git revision"},
-		{"git:HEAD;id", "is not a git revision"},
-		{"git:$(id)", "is not a git revision"},
-	} {
-		_, err := specdiff.Resolve(tt.arg, nil)
-		if err == nil || !strings.Contains(err.Error(), tt.want) {
-			t.Errorf("%q: %v, want %q", tt.arg, err, tt.want)
+	big := filepath.Join(t.TempDir(), "big.json")
+	spectest.WriteFile(t, big, strings.Repeat(" ", 2<<20))
+	for arg, want := range map[string]string{big: "more than the limit", "doc.go": "documents cannot be read here", "nowhere": "is not a version"} {
+		_, err := specdiff.Resolve(arg, nil)
+		if err == nil || !strings.Contains(err.Error(), want) || errors.Is(err, specdiff.ErrArgument) == (arg == big) {
+			t.Errorf("%s: %v, want %q", arg, err, want)
 		}
 	}
 	for _, arg := range []string{"doc.go@17", "doc.go@25", "doc.go@opset:com.microsoft:18"} {
@@ -97,13 +74,9 @@ func TestUnresolved(t *testing.T) {
 			t.Errorf("%s: %v", arg, err)
 		}
 	}
-	if _, err := specdiff.Resolve("nowhere", nil); !errors.Is(err, specdiff.ErrArgument) {
-		t.Errorf("%v is no ErrArgument", err)
-	}
 	one, many := resolve(t, "com.microsoft/Pad-1"), resolve(t, "embedded")
 	for _, sides := range [][2]*specdiff.Revision{{one, many}, {many, one}} {
-		_, err := specdiff.Compare(sides[0], sides[1], nil)
-		if !errors.Is(err, specdiff.ErrMixed) || !strings.HasSuffix(err.Error(), ": add an opset to it, as in embedded@18, or a version, as in embedded@Pad-18") {
+		if _, err := specdiff.Compare(sides[0], sides[1], nil); !errors.Is(err, specdiff.ErrMixed) {
 			t.Errorf("a version and a table: %v", err)
 		}
 	}
