@@ -17,8 +17,7 @@ const gitTimeout = 30 * time.Second
 
 var revision = regexp.MustCompile(`^[A-Za-z0-9_./@{}^~+][A-Za-z0-9_./@{}^~+-]{0,199}$`)
 
-// gitTable reads the table at a git revision, "REV" or "REV:DIR". Git reads the attributes of only that folder, so that it
-// runs none of the repository's filters.
+// gitTable reads the table at a git revision, "REV" or "REV:DIR". No filter that attributes in the folder name is run.
 func gitTable(arg string) (*Revision, error) {
 	rev, dir, ok := strings.Cut(arg, ":")
 	if !ok {
@@ -35,8 +34,12 @@ func gitTable(arg string) (*Revision, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: git:%s: %w", ErrArgument, arg, err)
 	}
-	data, err := run("--git-dir="+strings.TrimSpace(string(repository)), "-c", "core.autocrlf=false",
-		"archive", "--format=zip", rev+":"+dir)
+	args := []string{"--git-dir=" + strings.TrimSpace(string(repository)), "-c", "core.autocrlf=false"}
+	filters, _ := run("config", "--null", "--name-only", "--get-regexp", `^filter\.`) // an error means that there are none
+	for name := range strings.FieldsFuncSeq(string(filters), func(r rune) bool { return r == 0 }) {
+		args = append(args, "-c", name+"=")
+	}
+	data, err := run(append(args, "archive", "--format=zip", rev+":"+dir)...)
 	if err != nil {
 		hint := ""
 		if out, _ := run("rev-parse", "--is-shallow-repository"); strings.TrimSpace(string(out)) == "true" {

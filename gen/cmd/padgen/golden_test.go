@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"flag"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -40,6 +41,9 @@ func TestGoldens(t *testing.T) {
 		return play(t, documents, command)
 	}}
 	player.All(t, func(t *testing.T, name string) string {
+		if name == "git" {
+			plainGit(t)
+		}
 		t.Setenv("TMPDIR", m.Dir) // hides its go.mod
 		dir := filepath.Join(m.Dir, name)
 		if err := os.Mkdir(dir, 0o755); err != nil {
@@ -62,7 +66,7 @@ func TestGoldens(t *testing.T) {
 	m.Go("vet", "./...")
 }
 
-// play runs a command of a transcript: padgen; cat, rm, ln, cd; cp, which copies one of the small documents; table FOLDER,
+// play runs a command of a transcript: padgen; git, cat, rm, ln, cd; absent FILE; cp, which copies one of the small documents; table FOLDER,
 // which writes the table, or that of opset 24; document FILE VERSION..., which writes a document of versions.
 func play(t *testing.T, documents, command string) (code int, stdout, stderr string) {
 	var data []byte
@@ -72,6 +76,13 @@ func play(t *testing.T, documents, command string) (code int, stdout, stderr str
 		return padgen(args[1:]...)
 	case "cat":
 		data, err = os.ReadFile(args[1])
+	case "git":
+		dir, _ := os.Getwd()
+		git(t, strings.Fields(strings.ReplaceAll(command, "$PWD", dir))[1:]...)
+	case "absent":
+		if _, errStat := os.Stat(args[1]); errStat == nil {
+			err = fs.ErrExist
+		}
 	case "rm":
 		err = os.Remove(args[1])
 	case "cd":
