@@ -227,6 +227,12 @@ func (b *border) lines(moves []padMove, n, step, dense, at, x int) {
 		b.oneByOne(moves, n, step, at, x)
 		return
 	}
+	if alike && a.Mode() == Constant && n > 1 && step == a.Out()*b.step && e.PerUnit == 1 {
+		begin, end := a.Begin()*b.step, a.End()*b.step
+		b.fill(at-begin, x-begin, begin)
+		b.fill(at+(n-1)*step+step-begin-end, x+(n-1)*step+step-begin-end, end)
+		moves, n = []padMove{{to: step - begin - end, total: begin + end}}, n-1 // the pads between two lines
+	}
 	for ; n > 0; n -= mostLines {
 		count := min(n, mostLines)
 		for _, m := range moves {

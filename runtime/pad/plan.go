@@ -154,7 +154,7 @@ type plan struct {
 	longSrc        bool             // src may be longer
 	gaps           gaps             // of dst
 	spread         bool             // one call of the kernel writes several runs of dst, with gaps between them
-	once           *kernel.Geometry // of the only call of the kernel, if one writes the output; axes in other modes are then overwritten
+	once           *kernel.Geometry // of the only call of the kernel, if one writes the output; if it is mixed, pads are then overwritten
 	mixed          bool             // padded axes have several modes
 	units          int              // of the value
 	inner, period  int              // with Params.Values: elements of the output at one index of their axis, and at all of them; else 0
@@ -166,28 +166,22 @@ type plan struct {
 
 // reset turns p into the plan of a call. After an error p is empty.
 func (p *plan) reset(ks kernel.AnySet, params *Params[struct{}]) error {
-	p.gaps = gaps{}
-	err := p.init(ks, params)
+	spans, err := params.resolve(new(spanBuffer))
+	if err == nil && params.Strides != nil {
+		_, err = nested("strides", params.Strides, params.Shape, func(axis, stride, _ int) { spans[axis].Src = stride })
+	}
+	if err == nil {
+		p.gaps = gaps{}
+		err = p.init(ks, spans, params)
+	}
 	if err != nil {
 		*p = plan{}
 	}
 	return err
 }
 
-// init is reset without clearing p: its gaps must be empty.
-func (p *plan) init(ks kernel.AnySet, params *Params[struct{}]) error {
-	spans, err := params.resolve(new(spanBuffer))
-	if err == nil && params.Strides != nil {
-		_, err = nested("strides", params.Strides, params.Shape, func(axis, stride, _ int) { spans[axis].Src = stride })
-	}
-	if err != nil {
-		return err
-	}
-	return p.initSpans(ks, spans, params)
-}
-
-// initSpans is init for the spans of a call, which it changes. It takes everything except the pads and axes from params.
-func (p *plan) initSpans(ks kernel.AnySet, spans []kernel.Span, params *Params[struct{}]) error {
+// init is reset for the spans of a call, which it changes, if p has no gaps. It takes everything except the pads and axes from params.
+func (p *plan) init(ks kernel.AnySet, spans []kernel.Span, params *Params[struct{}]) error {
 	if err := p.setKernels(ks); err != nil {
 		return err
 	}

@@ -162,7 +162,7 @@ func (r *region) init(ks kernel.AnySet, params *Params[struct{}], box Box) error
 		r.values = interval{begin[axis], end[axis]}
 		r.params.Values = params.Values[r.values.begin:r.values.end]
 	}
-	return r.gathered.initSpans(ks, spans, &r.params)
+	return r.gathered.init(ks, spans, &r.params)
 }
 
 // OutputShape returns the shape of the box, in a new slice.
@@ -226,7 +226,7 @@ func (r *region) planOf(whole *AnyBlock, layout []int) (*blockPlan, error) {
 		_, _ = nested("strides", params.Strides, whole.Shape(), func(axis, stride, _ int) { spans[axis].Src = stride })
 	}
 	p := &blockPlan{layout: layout}
-	err := p.initSpans(r.gathered.kernels, spans, &params)
+	err := p.init(r.gathered.kernels, spans, &params)
 	p.open()
 	return p, err
 }
