@@ -335,7 +335,7 @@ func TestErrors(t *testing.T) {
 		{"three modes", images.Padder{Modes: make([]pad.Mode, 3)}, whole, rgba(64, 16), 0, pad.ErrMode,
 			"Modes has length 3, expected 2: the mode of rows, then that of columns"},
 		{"no such mode", images.Padder{Modes: []pad.Mode{pad.Edge, 9}}, whole, rgba(64, 16), 0, pad.ErrMode,
-			"modes: axis 1 has mode 9, which is not one, expected " + modes},
+			"modes: axis 1 has 9, which is not a mode, expected " + modes},
 		{"strict columns", images.Padder{Modes: []pad.Mode{pad.Edge, pad.Wrap}, Strict: true}, whole, rgba(64, 16), -9, pad.ErrOverrun,
 			"dst reaches 13 pixels beyond src of 4x4, which strict wrap refuses"},
 		{"nil color", images.Padder{Color: (*color.RGBA)(nil)}, whole, rgba(64, 16), 0, nil, "the colour is a nil *color.RGBA"},

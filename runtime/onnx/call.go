@@ -101,7 +101,7 @@ func (op *Op) mode(attrs *Attributes) (pad.Mode, error) {
 // input returns input i, which must be present.
 func (op *Op) input(inputs []Tensor, i int) (*Tensor, error) {
 	if i >= len(inputs) || inputs[i].absent() {
-		return nil, op.errorf(ErrInput, op.schema.Inputs[i], 0, "required input %d is absent", i)
+		return nil, op.errorf(ErrInput, op.schema.Inputs[i], 0, "required input %d is missing", i)
 	}
 	return &inputs[i], nil
 }
@@ -152,9 +152,9 @@ func (op *Op) setPads(c *call, attrs *Attributes, inputs []Tensor) (err error) {
 // another attribute, or an input.
 func (op *Op) noAttribute(given, attribute string, input int) error {
 	if attribute == "" {
-		return op.errorf(ErrAttribute, given, 0, "no attribute of this version, which has it as input %d, %s", input, op.schema.Inputs[input])
+		attribute = fmt.Sprintf("input %d, %s", input, op.schema.Inputs[input])
 	}
-	return op.errorf(ErrAttribute, given, 0, "no attribute of this version, which has it as %s", attribute)
+	return op.errorf(ErrAttribute, given, 0, "not an attribute of this version, use %s", attribute)
 }
 
 // setValue checks the value in every mode, although only mode constant uses it.

@@ -85,7 +85,7 @@ func ExampleError() {
 	var e *onnx.Error
 	fmt.Println(errors.As(err, &e), e.Input, e.Axis, e.Value)
 	// Output:
-	// onnx: Pad-18: pads: axis 1 has 2 elements, with pads -3 and 0 its output has -1, expected 0 or more
+	// onnx: Pad-18: pads: axis 1 has 2 elements, pads -3 and 0 leave -1
 	// true
 	// true pads 1 -3
 }

@@ -115,14 +115,14 @@ func (op *Op) add(i int, set kernel.AnySet) error {
 	d, err := dtype.Parse(e.Name)
 	switch {
 	case e == kernel.Element{}:
-		return op.errorf(ErrSet, "sets", 0, "number %d is nil, expected the address of a set of a generated package", i)
+		return op.errorf(ErrSet, "sets", 0, "number %d is nil or empty, expected a set of a generated package", i)
 	case err != nil:
-		return op.errorf(ErrSet, "sets", 0, "number %d is of %q, which is no element type of ONNX", i, e.Name)
+		return op.errorf(ErrSet, "sets", 0, "number %d is of %q, which is not an element type of ONNX", i, e.Name)
 	case dtype.OfSlice(set.Make(0)) != d || e.PerUnit != d.PerUnit():
 		return op.errorf(ErrSet, "sets", int64(d), "number %d is of %v, but its units are %T of %d elements, expected %T of %d",
 			i, d, set.Make(0), e.PerUnit, d.NewSlice(0), d.PerUnit())
 	case op.sets[d] != nil:
-		return op.errorf(ErrSet, "sets", int64(d), "number %d is of %v, as one before it", i, d)
+		return op.errorf(ErrSet, "sets", int64(d), "number %d is of %v, for which there already is one", i, d)
 	}
 	op.sets[d] = set
 	return nil

@@ -33,7 +33,7 @@ func TestBadSets(t *testing.T) {
 		{"typed nil", []kernel.AnySet{(*kernel.Set[int8])(nil)}, 0, "number 0 is nil"},
 		{"empty", []kernel.AnySet{new(kernel.Set[int8])}, 0, `number 0 is of ""`},
 		{"no type of ONNX", []kernel.AnySet{&named}, 0, `number 0 is of "float33"`},
-		{"twice", []kernel.AnySet{generated.Int8, generated.Int16, generated.Int8}, dtype.TypeInt8, "number 2 is of int8, as one before it"},
+		{"twice", []kernel.AnySet{generated.Int8, generated.Int16, generated.Int8}, dtype.TypeInt8, "number 2 is of int8, for which there already is one"},
 		{"another type's name", []kernel.AnySet{&floats}, dtype.TypeInt32, "number 0 is of int32, but its units are []float32"},
 		{"other units", []kernel.AnySet{&odd}, dtype.TypeInt4, "of 4 elements"},
 	} {

@@ -24,12 +24,7 @@ func (op *Op) budget(ctx context.Context) *budget {
 }
 
 // done returns the cause if the context is done, otherwise nil.
-func (b *budget) done() error {
-	if b.ctx.Err() != nil {
-		return context.Cause(b.ctx)
-	}
-	return nil
-}
+func (b *budget) done() error { return context.Cause(b.ctx) }
 
 // copy copies bytes until the context is done. It copies in parts, because a garbage collection waits until a part is copied.
 func (b *budget) copy(dst, src []byte) error {

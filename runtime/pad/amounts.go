@@ -28,8 +28,8 @@ type Position uint8
 
 const (
 	AtBegin       Position = iota // all is added or cropped after the input
-	AtCenter                      // half of it before, half after; the odd element goes after, as in SAME_UPPER
-	AtCenterLower                 // the odd element goes before, as in SAME_LOWER
+	AtCenter                      // half of it before and half after, the odd element after: SAME_UPPER
+	AtCenterLower                 // the odd element before: SAME_LOWER
 	AtEnd                         // all before the input
 )
 
@@ -39,7 +39,7 @@ const (
 func To(shape, dimensions, axes []int, crop bool, at ...Position) (pads []int, err error) {
 	return amounts("dimensions", shape, dimensions, axes, 0, at, func(axis, n, to int) (int, error) {
 		if to < n && !crop {
-			return 0, errorf(ErrShape, "dimensions", axis, int64(to), "axis %d has %d elements, more than %d, and crop is false", axis, n, to)
+			return 0, errorf(ErrShape, "dimensions", axis, to, "has %d elements, more than %d, and crop is false", n, to)
 		}
 		return to, nil
 	})
@@ -51,7 +51,7 @@ func ToMultiple(shape, multiples, axes []int, at ...Position) (pads []int, err e
 	return amounts("multiples", shape, multiples, axes, 1, at, func(axis, n, of int) (int, error) {
 		to := n + (of-n%of)%of
 		if to < n {
-			return 0, errorf(ErrOverflow, "multiples", axis, int64(of), "axis %d has %d elements, the next multiple of %d overflows", axis, n, of)
+			return 0, errorf(ErrOverflow, "multiples", axis, of, "has %d elements, the next multiple of %d overflows", n, of)
 		}
 		return to, nil
 	})
@@ -66,10 +66,10 @@ func amounts(
 		count = len(axes)
 	}
 	if len(values) != count {
-		return nil, errorf(ErrShape, input, -1, int64(len(values)), "length %d, expected %d: one for each axis", len(values), count)
+		return nil, errorf(ErrShape, input, -1, len(values), "%d given, expected %d: one for each axis", len(values), count)
 	}
 	if len(at) != 1 && len(at) != count {
-		return nil, errorf(ErrShape, "at", -1, int64(len(at)), "%d given, expected one for all axes or %d, one for each", len(at), count)
+		return nil, errorf(ErrShape, "at", -1, len(at), "%d given, expected 1 or %d: one for each axis", len(at), count)
 	}
 	p := Params[struct{}]{Shape: shape, Axes: axes, Pads: make([]int, 2*count)}
 	if _, err := p.OutputShape(); err != nil {
@@ -78,10 +78,10 @@ func amounts(
 	for i, v := range values {
 		axis, position := p.axis(i), at[i%len(at)]
 		if position > AtEnd {
-			return nil, errorf(ErrShape, "at", axis, int64(position), "%d for axis %d, expected a position from AtBegin to AtEnd", position, axis)
+			return nil, errorf(ErrShape, "at", axis, position, "has position %d, expected AtBegin to AtEnd", position)
 		}
 		if v < least {
-			return nil, errorf(ErrShape, input, axis, int64(v), "%d for axis %d, expected %d or more", v, axis, least)
+			return nil, errorf(ErrShape, input, axis, v, "has %d, expected %d or more", v, least)
 		}
 		n := shape[axis]
 		to, err := goal(axis, n, v)

@@ -87,7 +87,7 @@ func heldOnce(done <-chan struct{}, box Box, from []AnyBlock, list []int) error 
 	}
 	list = slices.DeleteFunc(slices.Clone(list), func(i int) bool { return !from[i].overlaps(&box) })
 	if len(list) == 0 {
-		return errorf(ErrBuffer, "from", -1, 0, "no block holds the elements from %v up to %v, which Needs lists", box.Begin, box.End)
+		return errorf(ErrBuffer, "from", -1, 0, "no block holds %v up to %v, which is needed", box.Begin, box.End)
 	}
 	b := &from[list[len(list)/2]] // if the blocks are sorted, half of them are on each side of it
 	for a := range box.Begin {
@@ -104,7 +104,7 @@ func heldOnce(done <-chan struct{}, box Box, from []AnyBlock, list []int) error 
 		}
 	}
 	if len(list) > 1 {
-		return errorf(ErrBuffer, "from", -1, int64(list[1]), "block %d overlaps with block %d", list[1], list[0])
+		return errorf(ErrBuffer, "from", -1, list[1], "block %d overlaps with block %d", list[1], list[0])
 	}
 	return nil
 }

@@ -39,13 +39,13 @@ func (p *plan) fillBorder(done <-chan struct{}, dst, value kernel.Memory) error 
 	case p.longSrc:
 		return errorf(ErrStrides, "strides", -1, 0, "FillBorder takes the input from dst, expected none")
 	case p.crop >= 0:
-		return errorf(ErrPads, "pads", p.crop, 0, "axis %d is cropped, FillBorder takes the whole input from dst", p.crop)
+		return errorf(ErrPads, "pads", p.crop, 0, "is cropped, FillBorder takes the whole input from dst")
 	case g.DstLen() == 0:
 		return nil
 	case g.SrcLen() == 0:
 		return p.run(done, dst, kernel.Memory{}, value)
 	case p.sharesBytes():
-		return errorf(ErrPads, "pads", -1, 0, "a byte of %s holds elements of the input and of the border, use Run", p.element.Name)
+		return errorf(ErrPads, "pads", -1, 0, "a byte holds elements of the input and the border, use Run")
 	}
 	b, top := p.borderOf(dst, value), p.geometry.Rank()-1
 	if !b.extendsWithin(top) || done == nil && p.goroutines(true) == 1 {

@@ -39,9 +39,14 @@ func (e *Error) Error() string { return "pad: " + e.Input + ": " + e.msg }
 // Unwrap returns the kind.
 func (e *Error) Unwrap() error { return e.Kind }
 
-// errorf is not inlined: its dozens of calls would enlarge every program that names a kernel.
+// errorf returns an error whose message names the axis, unless it is -1. It is not inlined: its dozens of calls would enlarge every program
+// that names a kernel.
 //
 //go:noinline
-func errorf(kind error, input string, axis int, value int64, format string, args ...any) error {
-	return &Error{kind, input, axis, value, fmt.Sprintf(format, args...)}
+func errorf[V ~int | ~int64 | ~uint8](kind error, input string, axis int, value V, format string, args ...any) error {
+	msg := fmt.Sprintf(format, args...)
+	if axis >= 0 {
+		msg = fmt.Sprintf("axis %d %s", axis, msg)
+	}
+	return &Error{kind, input, axis, int64(value), msg}
 }

@@ -90,7 +90,7 @@ func ExampleError() {
 	// Output:
 	// true
 	// pads 1 -3
-	// pad: pads: axis 1 has 2 elements, with pads -3 and 0 its output has -1, expected 0 or more
+	// pad: pads: axis 1 has 2 elements, pads -3 and 0 leave -1
 }
 
 // A generated kernel can be called without a plan: NewGeometry checks the geometry, the kernel checks the slices.

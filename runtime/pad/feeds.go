@@ -27,7 +27,7 @@ func (p Params[T]) Feeds(in, out []int) (*Feeds, error) {
 	f := &Feeds{spans: spans}
 	for i, s := range spans {
 		if least := min(in[i], out[i]); least < 1 {
-			return nil, errorf(ErrShape, "chunks", i, int64(least), "axis %d has chunks of %d, expected 1 or more", i, least)
+			return nil, errorf(ErrShape, "chunks", i, least, "has chunks of %d, expected 1 or more", least)
 		}
 		f.in, f.out = append(f.in, chunking{s.Dim, in[i]}), append(f.out, chunking{s.Out(), out[i]})
 	}
@@ -102,11 +102,11 @@ func (g grid) counts() []int {
 // check returns an error if a chunk is not in the grid.
 func (g grid) check(chunk []int) error {
 	if len(chunk) != len(g) {
-		return errorf(ErrShape, "chunk", -1, int64(len(chunk)), "has %d indices, expected %d", len(chunk), len(g))
+		return errorf(ErrShape, "chunk", -1, len(chunk), "has %d indices, expected %d", len(chunk), len(g))
 	}
 	for i, k := range chunk {
 		if count := g[i].count(); k < 0 || k >= count {
-			return errorf(ErrShape, "chunk", i, int64(k), "index %d on axis %d, which has %d chunks", k, i, count)
+			return errorf(ErrShape, "chunk", i, k, "has %d chunks, chunk %d is not one of them", count, k)
 		}
 	}
 	return nil

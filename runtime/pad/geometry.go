@@ -18,7 +18,7 @@ func NewGeometry(mode Mode, shape []int, pads []int) (*kernel.Geometry, error) {
 		return nil, err
 	}
 	if rank := len(spans); rank > kernel.MaxRank {
-		return nil, errorf(ErrShape, "data", -1, int64(rank), "rank %d, kernels go up to %d, a Plan beyond", rank, kernel.MaxRank)
+		return nil, errorf(ErrShape, "data", -1, rank, "rank %d, kernels go up to %d, a Plan beyond", rank, kernel.MaxRank)
 	}
 	for _, c := range []struct {
 		input, what string

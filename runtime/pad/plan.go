@@ -146,18 +146,18 @@ type plan struct {
 	element        kernel.Element        // of kernels
 	ranks          [kernel.NumModes]uint // of kernels, by mode
 	kernelRank     int
-	geometry       *kernel.Geometry // a separate allocation: without pointers it costs the garbage collector nothing
+	geometry       *kernel.Geometry // apart: without pointers it costs the collector nothing
 	outer          []kernel.Axis    // the axes beyond kernel.MaxRank
 	dstLen, srcLen int              // of the slices, in storage units
 	crop           int              // the first axis that is cropped, or -1
 	longDst        bool             // dst may be longer
 	longSrc        bool             // src may be longer
 	gaps           gaps             // of dst
-	spread         bool             // one call of the kernel writes several runs of dst, with gaps between them
-	once           *kernel.Geometry // of the only call of the kernel, if one writes the output; if it is mixed, pads are then overwritten
+	spread         bool             // one call of the kernel writes several runs with gaps
+	once           *kernel.Geometry // of the only call of the kernel, if one writes the output
 	mixed          bool             // padded axes have several modes
 	units          int              // of the value
-	inner, period  int              // with Params.Values: elements of the output at one index of their axis, and at all of them; else 0
+	inner, period  int              // of Params.Values: output elements at an index of the axis, and at all
 	peel           int              // a call of the kernel handles one index of each axis from this one on
 	workers        int
 	shape          []int               // of the output
@@ -305,12 +305,12 @@ func (p *plan) pickMode(spans []kernel.Span, params *Params[struct{}]) (Mode, er
 }
 
 func (p *plan) noKernel(input string, axis int, m Mode) error {
-	where := ""
-	if axis >= 0 {
-		where = fmt.Sprintf(", which axis %d has", axis)
+	who := ""
+	if axis < 0 {
+		who = "the call "
 	}
-	return errorf(ErrNoKernel, input, axis, int64(m),
-		"the package has no %v kernel of element type %s%s, generate one with -modes and -types", m, p.element.Name, where)
+	const text = "%sneeds mode %v, of which the set of %s has no kernel: generate one with -modes and -types"
+	return errorf(ErrNoKernel, input, axis, m, text, who, m, p.element.Name)
 }
 
 // selectKernel selects the kernel of the geometry's rank or, if the output has gaps, of the number of axes inside the gaps. If that was not
@@ -413,17 +413,18 @@ func (p *plan) check(dst, src kernel.Memory) error {
 func (p *plan) checkBuffer(name string, m kernel.Memory, n int, more bool) error {
 	switch got := m.Len(); {
 	case p.kernels == nil:
-		return errorf(ErrNoKernel, "plan", -1, 0, "empty, make one with NewPlan")
+		return errorf(ErrNoKernel, "plan", -1, 0, "empty, use one that NewPlan or NewRegion returned")
 	case got < n || got > n && !more:
 		units := ""
 		if p.element.PerUnit > 1 {
 			units = fmt.Sprintf(": units of %d elements", p.element.PerUnit)
 		}
-		return errorf(ErrBuffer, name, -1, int64(got), "length %d, expected %d%s", got, n, units)
+		return errorf(ErrBuffer, name, -1, got, "length %d, expected %d%s", got, n, units)
 	case !m.Holds(&p.element):
 		return errorf(ErrBuffer, name, -1, 0, "%s, expected %s", m.Units(), p.element.Name)
 	case !m.Aligned(p.element.Align):
-		return errorf(ErrBuffer, name, -1, 0, "not aligned for %s: the address is no multiple of %d", p.element.Name, p.element.Align)
+		const text = "not aligned for %s: the address is not a multiple of %d"
+		return errorf(ErrBuffer, name, -1, 0, text, p.element.Name, p.element.Align)
 	}
 	return nil
 }

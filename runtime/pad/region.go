@@ -25,15 +25,14 @@ func (b Box) appendShape(shape []int) []int {
 // check returns an error if b is not a box of a tensor of the given shape.
 func (b Box) check(kind error, input string, shape []int) error {
 	if len(b.Begin) != len(shape) || len(b.End) != len(shape) {
-		return errorf(kind, input, -1, 0, "begin has %d values and end %d, expected %d",
-			len(b.Begin), len(b.End), len(shape))
+		return errorf(kind, input, -1, 0, "%d begins and %d ends given, expected %d", len(b.Begin), len(b.End), len(shape))
 	}
 	for i, out := range shape {
 		switch begin, end := b.Begin[i], b.End[i]; {
 		case begin < 0 || begin > out:
-			return errorf(kind, input, i, int64(begin), "axis %d begins at %d, expected 0 to %d", i, begin, out)
+			return errorf(kind, input, i, begin, "begins at %d, expected 0 to %d", begin, out)
 		case end < begin || end > out:
-			return errorf(kind, input, i, int64(end), "axis %d ends at %d, expected %d to %d", i, end, begin, out)
+			return errorf(kind, input, i, end, "ends at %d, expected %d to %d", end, begin, out)
 		}
 	}
 	return nil
@@ -142,7 +141,7 @@ func (r *region) init(ks kernel.AnySet, params *Params[struct{}], box Box) error
 		return err
 	}
 	if params.Strides != nil {
-		return errorf(ErrStrides, "strides", -1, 0, "the blocks of a region have strides of their own, expected none")
+		return errorf(ErrStrides, "strides", -1, 0, "expected none, blocks have their own")
 	}
 	if err := box.check(ErrShape, "box", outShape(nil, spans)); err != nil {
 		return err

@@ -54,27 +54,26 @@ func (p *Params[T]) resolve(buffer *spanBuffer) ([]kernel.Span, error) {
 	spans := slices.Grow(buffer[:0], rank)[:rank]
 	for i, d := range p.Shape {
 		if d < 0 {
-			return nil, errorf(ErrShape, "data", i, int64(d), "axis %d has dimension %d, expected 0 or more", i, d)
+			return nil, errorf(ErrShape, "data", i, d, "has dimension %d, expected 0 or more", d)
 		}
 		spans[i] = kernel.Span{Dim: d, Ext: d}
 	}
 	if p.Modes == nil && p.Mode >= kernel.NumModes {
-		return nil, errorf(ErrMode, "mode", -1, int64(p.Mode), "%d is not a mode, expected %s", p.Mode, modeList())
+		return nil, errorf(ErrMode, "mode", -1, p.Mode, "%d is not a mode, expected %s", p.Mode, modeList())
 	}
 	if p.Modes != nil && len(p.Modes) != n {
-		return nil, errorf(ErrMode, "modes", -1, int64(len(p.Modes)), "%d values for %d axes, expected %d", len(p.Modes), n, n)
+		return nil, errorf(ErrMode, "modes", -1, len(p.Modes), "%d given, expected %d: one for each axis", len(p.Modes), n)
 	}
 	if len(p.Pads) != 2*n {
-		return nil, errorf(ErrPads, "pads", -1, int64(len(p.Pads)), "length %d, expected %d: two for each axis", len(p.Pads), 2*n)
+		return nil, errorf(ErrPads, "pads", -1, len(p.Pads), "%d given, expected %d: two for each axis", len(p.Pads), 2*n)
 	}
 	for i, a := range p.Axes {
 		if a < -rank || a >= rank {
-			return nil, errorf(ErrAxes, "axes", -1, int64(a), "axes[%d] is %d, expected at least %d and less than %d, the rank of data",
-				i, a, -rank, rank)
+			return nil, errorf(ErrAxes, "axes", -1, a, "axes[%d] is %d, expected %d to %d", i, a, -rank, rank-1)
 		}
 		axis := p.axis(i)
 		if spans[axis].Lo < 0 {
-			return nil, errorf(ErrAxes, "axes", axis, int64(a), "axes[%d] names axis %d again", i, axis)
+			return nil, errorf(ErrAxes, "axes", axis, a, "is named again by axes[%d]", i)
 		}
 		spans[axis].Lo = -1 // marks the axis as named
 	}
@@ -83,7 +82,7 @@ func (p *Params[T]) resolve(buffer *spanBuffer) ([]kernel.Span, error) {
 		s := &spans[axis]
 		if s.Lo, s.Mode = 0, p.Mode; p.Modes != nil {
 			if s.Mode = p.Modes[i]; s.Mode >= kernel.NumModes {
-				return nil, errorf(ErrMode, "modes", axis, int64(s.Mode), "axis %d has mode %d, which is not one, expected %s", axis, s.Mode, modeList())
+				return nil, errorf(ErrMode, "modes", axis, s.Mode, "has %d, which is not a mode, expected %s", s.Mode, modeList())
 			}
 		}
 		if b, e := p.Pads[i], p.Pads[n+i]; b|e != 0 {
@@ -102,15 +101,15 @@ func (p *Params[T]) resolve(buffer *spanBuffer) ([]kernel.Span, error) {
 func (p *Params[T]) checkValues(spans []kernel.Span) error {
 	axis, rank := p.ValuesAxis, len(spans)
 	if axis < -rank || axis >= rank {
-		return errorf(ErrAxes, "values axis", -1, int64(axis), "%d, expected at least %d and less than %d, the rank of data", axis, -rank, rank)
+		return errorf(ErrAxes, "values axis", -1, axis, "%d, expected %d to %d", axis, -rank, rank-1)
 	}
 	axis = p.valuesAxis()
 	s := &spans[axis]
 	switch {
 	case padded(s) || s.Ext != s.Dim:
-		return errorf(ErrPads, "values axis", axis, 0, "axis %d has pads, its values must be those of its %d elements", axis, s.Dim)
+		return errorf(ErrPads, "values axis", axis, 0, "has pads, expected an axis without them")
 	case len(p.Values) != s.Dim:
-		return errorf(ErrShape, "values", axis, int64(len(p.Values)), "%d values, axis %d has %d elements", len(p.Values), axis, s.Dim)
+		return errorf(ErrShape, "values", axis, len(p.Values), "has %d elements, %d given", s.Dim, len(p.Values))
 	case !slices.ContainsFunc(spans, func(s kernel.Span) bool { return s.Mode == Constant }) || p.Modes == nil && p.Mode != Constant:
 		return errorf(ErrMode, "values", -1, 0, "no axis has mode constant, which uses values")
 	}
@@ -126,11 +125,11 @@ func (p *Params[T]) resolveAxis(s *kernel.Span, axis, b, e int) error {
 	out := n + sum
 	switch {
 	case b < 0 && e < 0 && sum >= 0:
-		return errorf(ErrNegativeDim, "pads", axis, int64(min(b, e)), "axis %d has %d elements, pads %d and %d take more than all", axis, n, b, e)
+		return errorf(ErrNegativeDim, "pads", axis, min(b, e), "has %d elements, fewer than pads %d and %d take", n, b, e)
 	case b > 0 && e > 0 && sum < 0, sum > 0 && out < 0:
-		return errorf(ErrOverflow, "pads", axis, int64(max(b, e)), "axis %d has %d elements, its output with pads %d and %d overflows", axis, n, b, e)
+		return errorf(ErrOverflow, "pads", axis, max(b, e), "has %d elements, pads %d and %d overflow an int", n, b, e)
 	case out < 0:
-		return errorf(ErrNegativeDim, "pads", axis, int64(min(b, e)), "axis %d has %d elements, with pads %d and %d its output has %d, expected 0 or more", axis, n, b, e, out)
+		return errorf(ErrNegativeDim, "pads", axis, min(b, e), "has %d elements, pads %d and %d leave %d", n, b, e, out)
 	}
 	// A crop of n or more leaves nothing, however large it is.
 	lo, hi := -max(-n, min(b, 0)), -max(-n, min(e, 0))
@@ -138,7 +137,7 @@ func (p *Params[T]) resolveAxis(s *kernel.Span, axis, b, e int) error {
 	if s.Ext == 0 {
 		s.Lo, s.Begin, s.End = 0, out, 0
 		if out > 0 && s.Mode != Constant {
-			return errorf(ErrEmptyAxis, "pads", axis, int64(n), "axis %d has no elements to extend in mode %v (dimension %d, pads %d and %d)", axis, s.Mode, n, b, e)
+			return errorf(ErrEmptyAxis, "pads", axis, n, "has no elements for mode %v (%d, pads %d and %d)", s.Mode, n, b, e)
 		}
 		return nil
 	}
@@ -150,8 +149,8 @@ func (p *Params[T]) resolveAxis(s *kernel.Span, axis, b, e int) error {
 			if s.Ext != n {
 				kept = fmt.Sprintf("%d of them after crops, ", s.Ext)
 			}
-			return errorf(ErrOverrun, "pads", axis, int64(v), "axis %d has %d elements, %sstrict %v allows pads up to %d, got %d and %d",
-				axis, n, kept, s.Mode, most, b, e)
+			const text = "has %d elements, %sstrict %v allows pads up to %d, got %d and %d"
+			return errorf(ErrOverrun, "pads", axis, v, text, n, kept, s.Mode, most, b, e)
 		}
 	}
 	return nil

@@ -139,7 +139,7 @@ func (s *streamer) init() error {
 		err = s.Region.check(ErrShape, "region", out)
 	}
 	if err == nil && p.DstStrides != nil {
-		err = errorf(ErrStrides, "dst strides", -1, 0, "a stream writes its output without gaps, expected none")
+		err = errorf(ErrStrides, "dst strides", -1, 0, "expected none, a stream writes no gaps")
 	}
 	if err != nil {
 		return err
@@ -155,7 +155,7 @@ func (s *streamer) init() error {
 		err = none.gathered.checkBuffer("value", s.value, none.units, false)
 	}
 	if err == nil && s.element.Strings {
-		err = errorf(ErrNoKernel, "kernels", -1, 0, "strings have no fixed size, expected another element type")
+		err = errorf(ErrNoKernel, "kernels", -1, 0, "strings have no size, expected another type")
 	}
 	if err != nil {
 		return err
@@ -375,7 +375,7 @@ func (w *streamWorker) read(_ *AnyBlock, unit, n int64, to []byte) (m kernel.Mem
 	}
 	if w.element.Name == "bool" {
 		if i := slices.IndexFunc(b, func(b byte) bool { return b > 1 }); i >= 0 {
-			return m, errorf(ErrBuffer, "data", -1, int64(b[i]), "byte %d is %d, expected 0 or 1", first+int64(i), b[i])
+			return m, errorf(ErrBuffer, "data", -1, b[i], "byte %d is %d, expected 0 or 1", first+int64(i), b[i])
 		}
 	}
 	m, _ = w.element.Raw(b)

@@ -10,7 +10,7 @@ import (
 // check or set the strides of a tensor without elements.
 func nested(input string, strides, shape []int, set func(axis, stride, inner int)) (reach int, err error) {
 	if len(strides) != len(shape) {
-		return 0, errorf(ErrStrides, input, -1, int64(len(strides)), "length %d, expected %d: one for each axis", len(strides), len(shape))
+		return 0, errorf(ErrStrides, input, -1, len(strides), "%d given, expected %d: one for each axis", len(strides), len(shape))
 	}
 	if n, ok := Count(shape); ok && n == 0 {
 		return 0, nil
@@ -24,12 +24,11 @@ func nested(input string, strides, shape []int, set func(axis, stride, inner int
 		stride, steps := strides[i], shape[i]-1
 		switch {
 		case i == len(shape)-1 && stride != 1:
-			return 0, errorf(ErrStrides, input, i, int64(stride), "axis %d is the last and has stride %d, expected 1: strides count elements, not bytes", i, stride)
+			return 0, errorf(ErrStrides, input, i, stride, "has stride %d, expected 1: strides count elements, not bytes", stride)
 		case stride < reach:
-			return 0, errorf(ErrStrides, input, i, int64(stride), "axis %d has stride %d, expected at least %d: the inner axes span so many elements",
-				i, stride, reach)
+			return 0, errorf(ErrStrides, input, i, stride, "has stride %d, expected %d or more: the span of the axes inside", stride, reach)
 		case stride > (math.MaxInt-reach)/steps:
-			return 0, errorf(ErrTooLarge, input, i, int64(stride), "axis %d has stride %d: it reaches over more elements than an int counts", i, stride)
+			return 0, errorf(ErrTooLarge, input, i, stride, "has stride %d, with which it spans more elements than an int counts", stride)
 		}
 		set(i, stride, reach)
 		reach += stride * steps
@@ -52,9 +51,8 @@ func (g *gaps) resolve(strides, shape []int, perUnit int) (reach int, err error)
 			return
 		}
 		if g.strides = append(g.strides, stride); (stride|g.run)%perUnit != 0 {
-			apart = errorf(ErrStrides, "dst strides", axis, int64(stride),
-				"axis %d has stride %d, the axes inside have %d elements without a gap: both must be multiples of %d, which share a byte",
-				axis, stride, g.run, perUnit)
+			const text = "has stride %d, and %d elements without a gap, expected multiples of %d: so many share a byte"
+			apart = errorf(ErrStrides, "dst strides", axis, stride, text, stride, g.run, perUnit)
 		}
 	})
 	return reach, cmp.Or(err, apart)

@@ -92,7 +92,7 @@ func TestCommand(t *testing.T) {
 		{"pad -n -pads 3 in out", "out: float32 [46 56]", 0},
 		{"pad -n -pads 3 -axes 1 in out", "out: float32 [40 56]", 0},
 		{"pad -n -pads 3 none out", "no array: neither zarr.json nor .zarray", 2},
-		{"pad -pads 1:1 -axes 0 -values-axis 1 -value 1,nan in values", "values: 2 values, axis 1 has 50 elements", 2},
+		{"pad -pads 1:1 -axes 0 -values-axis 1 -value 1,nan in values", "values: axis 1 has 50 elements, 2 given", 2},
 		{"pad -pads 1:1 -axes 1 -values-axis 0 -value " + strings.Repeat("3,", 39) + "nan in values", "12 chunks made", 0},
 		{"check in values", "12 chunks right, 0 wrong", 0},
 		{"pad -pads 1:1 -axes 1 -values-axis 0 -value " + strings.Repeat("3,", 39) + "4 in values", "the output is of another call", 2},
