@@ -122,7 +122,7 @@ func (c *constant[W]) decide(g *kernel.Geometry) {
 		c.form, c.pastRows = byStream, true
 	case byChunks && n <= longestChunks && total <= smallest:
 		c.form = anyEach
-	case stream.Fit(n, 0, c.gap, size, 0):
+	case stream.Assembly && stream.Fit(n, 0, c.gap, size, 0):
 		c.form = byStream
 	case byChunks && (n <= longestChunks || !stream.Assembly && n <= longestChunked):
 		c.form = anyEach

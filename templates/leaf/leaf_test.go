@@ -177,7 +177,7 @@ func TestLeaf(t *testing.T) {
 }
 
 // TestChunks: rows move by the chunk of their length, and no more bytes than these are written. Other forms make rows of less than two
-// elements and, where there is assembly, of 16 bytes and more: chunks has none for them.
+// elements and, where there is assembly, of 16 bytes and more: there is none for them.
 func TestChunks(t *testing.T) {
 	var src [100]uint16
 	for i := range src {
@@ -185,12 +185,12 @@ func TestChunks(t *testing.T) {
 	}
 	for n := 1; n < len(src); n++ {
 		var dst [len(src) + 3]uint16
-		p := &repeat[uint16]{src: unsafe.Pointer(&src), row: 2 * n, step: 2*n + 4, tail: 2*n - 2}
+		p := &repeat[uint16]{form: oneEach, src: unsafe.Pointer(&src), row: 2 * n, step: 2*n + 4, tail: 2*n - 2}
 		p.data.Data(1, 0, 0)
 		p.data.Left = 1
 		made := func() (made bool) {
 			defer func() { made = recover() == nil }()
-			chunks[uint16, oneEnds[uint16]](p, unsafe.Pointer(&dst))
+			p.write(unsafe.Pointer(&dst))
 			return true
 		}()
 		var want [len(dst)]uint16

@@ -6,7 +6,7 @@ import (
 	"github.com/padgen/padgen/runtime/kernel/stream"
 )
 
-// chunks picks the chunk for the rows' length: two of them hold a row, or those of 64 bytes one after the other.
+// chunks picks the chunk for rows of less than 16 bytes: two of them hold a row.
 func chunks[W word, E ends[W, E]](p *repeat[W], d unsafe.Pointer) {
 	switch {
 	case sizeOf[W]() <= 1 && 2 <= p.row && p.row < 4:
@@ -16,11 +16,11 @@ func chunks[W word, E ends[W, E]](p *repeat[W], d unsafe.Pointer) {
 	case sizeOf[W]() <= 4 && 8 <= p.row && p.row < 16:
 		rowsOf[W, chunk8, E](p, d)
 	default:
-		longChunks[W, E](p, d)
+		panic("no chunk for rows of this length")
 	}
 }
 
-// longChunks does the same for rows of 16 bytes and more. Where there is assembly, other forms make these.
+// longChunks does the same for rows of 16 bytes and more, in builds without assembly; chunks of 64 bytes are moved one after the other.
 func longChunks[W word, E ends[W, E]](p *repeat[W], d unsafe.Pointer) {
 	switch n := p.row; {
 	case !stream.Assembly && 16 <= n && n <= 32:

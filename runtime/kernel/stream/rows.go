@@ -17,8 +17,8 @@ type Rows struct {
 	head, tail              int         // where in a row of the input the bytes are that make the 16 bytes of pad next to it
 	headOrder, tailOrder    order       // the orders of these bytes
 	headUp, tailUp          int8        // added to each index of these orders: a load starts so many bytes before the byte that index 0 means
-	whole                   int         // bytes of a pad that an order makes
-	dir                     int         // how head and tail move with the place in the pad: -1, 0 or 1
+	whole                   int         // bytes of a pad that an order makes; without assembly, of an element
+	dir                     int         // how head and tail move with the place in the pad: -1, 0 or 1; without assembly, step of [kernel.Pads]
 	pad, value              [chunk]byte // mode constant: the value where the 16 bytes after a row have it, and the value
 	step                    int         // bytes from one row to the next of the output
 	before, after           int         // bytes of a row before and after its inner part, which has pads of up to 16 bytes
@@ -38,9 +38,9 @@ const (
 
 // Fit reports whether [Rows] supports rows of n bytes with pads of b and e bytes, of elements of size bytes: rows
 // of 16 bytes to 16 KiB, pads of up to 512, elements of up to 16 bytes or pads of one element. Step is that of
-// [kernel.Pads], 0 in mode constant. A pad must not need more elements than a mode repeats without a turn.
+// [kernel.Pads], 0 in mode constant, which needs assembly. A pad must not need more elements than a mode repeats without a turn.
 func Fit(n, b, e, size, step int) bool {
-	return wide && n >= max(chunk, size) && n <= longestRow && max(b, e) <= longestPad && longPads(n, b, e, size, step)
+	return (wide || !Assembly) && n >= max(chunk, size) && n <= longestRow && max(b, e) <= longestPad && longPads(n, b, e, size, step)
 }
 
 // longPads reports whether pads may have more than 16 bytes: one element, or elements of up to 16 bytes. A mirrored move loads 16 bytes
@@ -49,6 +49,10 @@ func longPads(n, b, e, size, step int) bool {
 	longest := max(b, e)
 	if size > chunk {
 		return (b == 0 || b == size) && (e == 0 || e == size)
+	}
+	if !Assembly { // a store of more than an element loads as much
+		excess := stored(size) - size
+		return step <= 0 || excess == 0 || longest+size+excess <= n
 	}
 	whole := mirrored[size].whole
 	return step <= 0 || longest <= whole || longest+chunk-whole <= n
@@ -60,6 +64,10 @@ func (r *Rows) Open(p kernel.Pads, n, b, e, size int) {
 	r.n, r.b, r.e = n, b, e
 	head := min(p.Head*size, n-size)
 	tail := n - size - head
+	if !Assembly {
+		r.setPadsInGo(head, tail, p.Step, size)
+		return
+	}
 	switch {
 	case p.Step < 0 || size > chunk: // in the order of the input; an element of more than 16 bytes is the whole pad
 		r.setPads(&inOrder, head+size-chunk, tail, 1)

@@ -12,8 +12,9 @@
 // elements, which call Copy. A kernel that used them ends with [Fence].
 //
 // Go has neither such stores nor registers of 32 bytes, so this is assembly, for amd64 with AVX2.
-// Without it [Fit], [FitPast], [FitShort] and [Pays] report false, and Copy, Fill, Reverse and Repeat
-// are plain Go.
+// On processors without AVX2 [Fit], [FitPast], [FitShort] and [Pays] report false, and Copy, Fill, Reverse
+// and Repeat are plain Go. In builds without assembly, so is Rows: Fit reports true of rows that it is fast
+// for, but [Rows.Gaps] is missing.
 //
 // The package does not check its arguments. The caller must make sure that everything it passes lies in
 // its slices, and that rows have sizes that Fit accepts.

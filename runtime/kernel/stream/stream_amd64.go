@@ -42,3 +42,7 @@ func shortRows(d, s unsafe.Pointer, n, dst, src int, o *Short)
 
 // Fence orders what went past the caches before all stores that follow.
 func Fence()
+
+func stored(int) int { panic("stream: assembly") }
+
+func (*Rows) setPadsInGo(_, _, _, _ int) { panic("stream: assembly") }

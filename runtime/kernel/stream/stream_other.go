@@ -9,7 +9,6 @@ const Assembly = false
 
 const wide = false
 
-func writeRows(*Rows, *Planes, unsafe.Pointer, unsafe.Pointer) { panic("stream: no assembly") }
 func writePast(*Rows, *Planes, unsafe.Pointer, unsafe.Pointer) { panic("stream: no assembly") }
 
 func copyWide(d, s unsafe.Pointer, n int, past bool)                  { copyWords(d, s, n, past) }
