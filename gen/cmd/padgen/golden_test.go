@@ -41,7 +41,7 @@ func TestGoldens(t *testing.T) {
 		return play(t, documents, command)
 	}}
 	player.All(t, func(t *testing.T, name string) string {
-		if name == "git" {
+		if name == "git" || name == "update" {
 			plainGit(t)
 		}
 		t.Setenv("TMPDIR", m.Dir) // hides its go.mod
@@ -78,7 +78,7 @@ func play(t *testing.T, documents, command string) (code int, stdout, stderr str
 		data, err = os.ReadFile(args[1])
 	case "git":
 		dir, _ := os.Getwd()
-		git(t, strings.Fields(strings.ReplaceAll(command, "$PWD", dir))[1:]...)
+		data = []byte(git(t, strings.Fields(strings.ReplaceAll(command, "$PWD", dir))[1:]...))
 	case "absent":
 		if _, errStat := os.Stat(args[1]); errStat == nil {
 			err = fs.ErrExist
