@@ -11,20 +11,21 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Call describes what to pad and how.
+// Call describes what to pad and how. Package pad describes the modes.
 type Call struct {
-	// Pads are all begins, then all ends: two for each axis, or one number for all sides. Negative ones crop.
+	// Pads are all begins, then all ends: two for each axis. Negative ones crop. One number is for all sides.
 	Pads []int `json:"pads"`
 	// Axes are those that Pads applies to, -1 for the last one; nil means all.
 	Axes []int `json:"axes,omitempty"`
-	// Mode is a mode of Pad, constant if it is empty; or a mode for each of Axes, as in "edge,wrap".
+	// Mode is constant, which an empty Mode also means, reflect, edge, wrap or symmetric; or one of these for each of Axes, as
+	// in "edge,wrap".
 	Mode string `json:"mode"`
 	// Value is the constant_value for mode constant, 0 if it is empty: a number, true or false, nan, inf, -inf, the bits as
 	// in 0x7fc00000, [1,2] for a complex number, or fill, which is the fill_value of the array. Several of these, separated
 	// by commas, are the values for the indices of axis ValuesAxis, which must not have pads.
 	Value      string `json:"value"`
 	ValuesAxis int    `json:"values_axis,omitempty"`
-	// Chunks is the shape of the output's chunks; nil means that of the input's.
+	// Chunks is the shape of the chunks of the output; nil means that of the input.
 	Chunks []int `json:"chunks"`
 }
 

@@ -27,7 +27,9 @@ func Check(ctx context.Context, out, in Store, o Options, report func(error)) (S
 	err = r.all(ctx, func(ctx context.Context, index []int) error {
 		wrong, err := r.compare(ctx, index)
 		r.count(func(s *Stats) {
-			if s.Made++; wrong != nil {
+			if wrong == nil {
+				s.Done++
+			} else {
 				s.Wrong++
 				report(wrong)
 			}

@@ -8,18 +8,17 @@
 //
 // # What is read and written
 //
-// The data types are bool, integers, float16 to float64, bfloat16 and complex numbers, in both byte orders; the codecs bytes,
-// transpose, gzip, zlib, zstd, blosc (lz4, zstd and zlib inside), crc32c and sharding_indexed; orders C and F. Anything else
-// is refused by name before anything is written.
+// The data types are bool, integers, float16 to float64, bfloat16 and complex numbers, in both byte orders. The codecs are
+// bytes, transpose, gzip, zlib, zstd, blosc (with lz4, zstd or zlib), crc32c and sharding_indexed. The orders are C and F.
+// Anything else is refused by name before anything is written.
 //
 // The output is an array of the same version, type, codecs, keys of chunks, fill_value and attributes, but without shards,
 // and with zstd of level 1 instead of blosc. Every chunk is written, even if it is all fill_value, so that an absent chunk is
 // one that is still to be padded. Only the documents and chunks of the array are written: groups and consolidated metadata
 // are unchanged.
 //
-// The attribute padgen of the output records its call: pads, modes, value, and the shape, chunks, type, fill_value and codecs
-// of the input. It is written before the first chunk. A run with a different call is refused, because other pads can result
-// in an output of the same shape.
+// The attribute padgen of the output records the call and the metadata of the input. It is written before the first chunk. A
+// run with a different call or input is refused, because other pads can result in an output of the same shape.
 //
 // # Many processes
 //
@@ -61,6 +60,6 @@
 //
 // Chunks are padded in an order in which decoded chunks of the input are used again while they are in memory: about 200 MB of
 // them. With pads on up to three axes, chunks of 8 MiB are decoded at most 2.3 times, in mode wrap 3 times (TestDecodes).
-// Pads on four axes take 5 to 10 times; there, smaller chunks are better. zarrpad pad -n prints an estimate. In addition,
-// each worker holds a chunk of the output three times.
+// With pads on four axes it is 5 to 10 times; smaller chunks are better there. zarrpad pad -n prints an estimate. In addition,
+// each worker holds its chunk of the output three times.
 package zarrpad

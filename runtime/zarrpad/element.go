@@ -4,7 +4,6 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -96,25 +95,21 @@ func (e element) value(text string) ([]byte, error) {
 		return b, nil
 	}
 	words := []string{text}
-	if pair, found := strings.CutPrefix(text, "["); found {
+	if pair, found := strings.CutPrefix(text, "["); e.part < e.size && found {
 		words = strings.Split(strings.TrimSuffix(pair, "]"), ",")
 	} else if e.part < e.size {
 		words = append(words, "0")
 	}
-	err := errors.New("not as many numbers")
 	var b []byte
-	if len(words) == e.size/e.part {
-		for _, word := range words {
-			var number []byte
-			number, err = e.number(strings.TrimSpace(word))
-			b = append(b, number...)
-			if err != nil {
-				break
-			}
+	for _, word := range words {
+		number, err := e.number(strings.TrimSpace(word))
+		if err != nil {
+			return nil, fmt.Errorf("%q is not a value of type %s", text, e.name)
 		}
+		b = append(b, number...)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("%q is not a value of type %s", text, e.name)
+	if len(b) != e.size {
+		return nil, fmt.Errorf("%q has %d numbers, expected 2", text, len(words))
 	}
 	return e.swap(b), nil
 }

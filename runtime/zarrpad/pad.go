@@ -33,19 +33,21 @@ type Options struct {
 // Stats count what a run has done.
 type Stats struct {
 	Chunks  int   // of the output, in this share
-	Made    int   // padded, or compared by Check
-	Skipped int   // existed already
+	Done    int   // padded, or found right by Check
+	Skipped int   // they existed
 	Wrong   int   // found by Check
 	Decoded int   // chunks of the input; one that is decoded twice counts twice
 	Read    int64 // bytes, as stored
 	Written int64
 }
 
+func (s *Stats) chunks() int { return s.Done + s.Skipped + s.Wrong }
+
 // Pad pads the array in a store, and writes the missing chunks of its share of the output to another store. A share that was
 // interrupted, by an error or by the end of its process, continues when it is started again.
 //
 // The call is written to the output first, in the attribute padgen. An output of another call, or one that padgen did not
-// write, is an [ErrOtherCall].
+// write, is an error of kind [ErrOtherCall].
 func Pad(ctx context.Context, out, in Store, call Call, o Options) (Stats, error) {
 	r, err := Create(ctx, out, in, call, o)
 	if err != nil {
@@ -58,7 +60,7 @@ func Pad(ctx context.Context, out, in Store, call Call, o Options) (Stats, error
 	return r.stats, err
 }
 
-// Output is the output of a call, for programs that schedule its chunks themselves. It is safe for concurrent use.
+// Output pads the chunks of a share one by one, for programs that schedule them themselves. It is safe for concurrent use.
 type Output struct {
 	in, out *Array
 	call    Call       // resolved
@@ -78,8 +80,8 @@ type Output struct {
 	stats  Stats
 }
 
-// Create checks a call and writes the metadata of its output, or checks it if it exists. It removes the files that killed
-// processes left in a [Folder].
+// Create checks a call and writes the metadata of its output, or compares it if it exists. Errors are those of [Pad]. It
+// removes the files that killed processes left in a [Folder].
 func Create(ctx context.Context, out, in Store, call Call, o Options) (*Output, error) {
 	r, err := newOutput(ctx, out, in, call, o)
 	if err != nil {
@@ -207,8 +209,8 @@ func (r *Output) all(ctx context.Context, do func(context.Context, []int) error)
 func (r *Output) count(add func(*Stats)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	before := r.stats
-	if add(&r.stats); r.o.Progress != nil && r.stats.Made+r.stats.Skipped > before.Made+before.Skipped {
+	before := r.stats.chunks()
+	if add(&r.stats); r.o.Progress != nil && r.stats.chunks() > before {
 		r.o.Progress(r.stats)
 	}
 }
@@ -231,7 +233,7 @@ func (r *Output) PadChunk(ctx context.Context, index []int) error {
 	}
 	stored, err := r.out.write(ctx, index, dst.Bytes())
 	if err == nil {
-		r.count(func(s *Stats) { s.Made, s.Written = s.Made+1, s.Written+int64(stored) })
+		r.count(func(s *Stats) { s.Done, s.Written = s.Done+1, s.Written+int64(stored) })
 	}
 	return err
 }

@@ -526,33 +526,21 @@ func TestRandom(t *testing.T) {
 		r := rand.New(rand.NewPCG(uint64(seed), 7))
 		x := draw(r)
 		rank := len(x.shape)
-		call := Call{Value: []string{"", "1", "fill"}[r.IntN(3)]}
+		call := Call{Value: []string{"", "bits", "fill"}[r.IntN(3)]}
 		pads, chunk := make([]int, 2*rank), []int{}
 		call.Pads = pads
 		for i, n := range x.shape {
 			pads[i], pads[rank+i] = r.IntN(n+4)-n/3, r.IntN(2*n+2)-n/3
 			chunk = append(chunk, 1+r.IntN(2*n))
 		}
+		e, _ := elementV2(x.typ)
 		value := make([]byte, x.size)
 		switch call.Value {
 		case "fill":
 			value = x.fill
-		case "1":
-			one := map[byte][]byte{'b': {1}, 'i': {1}, 'u': {1}, 'f': {0, 0x3f, 0x80, 0x3f, 0, 0, 0, 0, 0, 0, 0xf0, 0x3f}, 'c': nil}[x.typ[1]]
-			copy(value, one)
-			switch x.typ[1:] {
-			case "f2":
-				value = []byte{0, 0x3c}
-			case "f4", "c8":
-				copy(value, []byte{0, 0, 0x80, 0x3f})
-			case "f8", "c16":
-				copy(value, []byte{0, 0, 0, 0, 0, 0, 0xf0, 0x3f})
-			}
-			if x.typ == ">c16" {
-				value = []byte{0x3f, 0xf0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
-			} else if x.typ[0] == '>' {
-				slices.Reverse(value)
-			}
+		case "bits":
+			value = bytes.Repeat([]byte{byte(r.IntN(256))}, x.size)
+			call.Value = e.text(value)
 		}
 		if call.Chunks = chunk; r.IntN(2) == 0 {
 			call.Chunks, chunk = nil, x.chunk
@@ -571,7 +559,6 @@ func TestRandom(t *testing.T) {
 			var texts []string
 			for k := range x.shape[axis] {
 				v := bytes.Repeat([]byte{byte(k + 1)}, x.size)
-				e, _ := elementV2(x.typ)
 				value, texts = append(value, v...), append(texts, e.text(v))
 			}
 			call.Value, call.ValuesAxis = strings.Join(texts, ","), axis-rank*r.IntN(2)
@@ -582,7 +569,7 @@ func TestRandom(t *testing.T) {
 		for i := range shares {
 			o := Options{Shard: i, Shards: shares, Workers: 1 + r.IntN(3), CacheBytes: int64(r.IntN(2) * r.IntN(4000))}
 			stats, err := Pad(t.Context(), out, in, call, o)
-			if err != nil || stats.Made != stats.Chunks {
+			if err != nil || stats.Done != stats.Chunks {
 				t.Fatalf("seed %d: %+v %v", seed, stats, err)
 			}
 		}
@@ -590,11 +577,11 @@ func TestRandom(t *testing.T) {
 			t.Fatalf("seed %d: %+v, %+v", seed, x, call)
 		}
 		again, err := Pad(t.Context(), out, in, call, Options{})
-		if err != nil || again.Made > 0 || again.Decoded > 0 || again.Skipped != again.Chunks {
+		if err != nil || again.Done > 0 || again.Decoded > 0 || again.Skipped != again.Chunks {
 			t.Fatalf("seed %d, again: %+v %v", seed, again, err)
 		}
 		stats, err := Check(t.Context(), out, in, Options{}, func(err error) { t.Error(err) })
-		if err != nil || stats.Wrong > 0 || stats.Made != again.Chunks {
+		if err != nil || stats.Wrong > 0 || stats.Done != again.Chunks {
 			t.Fatalf("seed %d, check: %+v %v", seed, stats, err)
 		}
 	}

@@ -18,7 +18,7 @@ func TestRun(t *testing.T) {
 	}
 	report := func(err error) { t.Error(err) }
 	stats, err := zarrpad.Check(t.Context(), zarrpad.Folder(out), zarrpad.Folder(in), zarrpad.Options{}, report)
-	if err != nil || stats.Made != 4 {
+	if err != nil || stats.Done != 4 {
 		t.Error(stats, err)
 	}
 	if err := run(in, out, zarrpad.Call{Pads: []int{3, 3, 3}}); err == nil {

@@ -34,7 +34,7 @@ func ExampleStore() {
 	call := zarrpad.Call{Pads: []int{2, 0}, Mode: "reflect"}
 	stats, err := zarrpad.Pad(ctx, Store{out}, Store{in}, call, zarrpad.Options{})
 	first, _ := out.ReadAll(ctx, "0")
-	fmt.Printf("%d chunks, the first is %q, %v\n", stats.Made, first, err)
+	fmt.Printf("%d chunks, the first is %q, %v\n", stats.Done, first, err)
 	// Output: 3 chunks, the first is "cb", <nil>
 }
 
@@ -60,11 +60,11 @@ func TestStore(t *testing.T) {
 				}
 			}
 			stats, err := zarrpad.Pad(t.Context(), out, in, call, zarrpad.Options{})
-			if err != nil || stats.Made == 0 {
+			if err != nil || stats.Done == 0 {
 				t.Fatal(url, name, stats, err)
 			}
 			checked, err := zarrpad.Check(t.Context(), out, folder, zarrpad.Options{}, func(err error) { t.Error(err) })
-			if err != nil || checked.Wrong > 0 || checked.Made != stats.Made {
+			if err != nil || checked.Wrong > 0 || checked.Done != stats.Done {
 				t.Error(url, name, checked, err)
 			}
 		}

@@ -148,8 +148,8 @@ func (c *command) pad(ctx context.Context, args []string) error {
 	}
 	s, err := c.follow(func() (zarrpad.Stats, error) { return zarrpad.Pad(ctx, out, in, call, c.options) })
 	if err == nil {
-		fmt.Fprintf(c.stdout, "%d chunks made, %d were there; %d chunks decoded, %s read, %s written\n",
-			s.Made, s.Skipped, s.Decoded, size(float64(s.Read)), size(float64(s.Written)))
+		fmt.Fprintf(c.stdout, "%d chunks padded, %d existed; %d chunks decoded, %s read, %s written\n",
+			s.Done, s.Skipped, s.Decoded, size(float64(s.Read)), size(float64(s.Written)))
 	}
 	return err
 }
@@ -205,7 +205,7 @@ func (c *command) check(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.stdout, "%d chunks right, %d wrong\n", s.Made-s.Wrong, s.Wrong)
+	fmt.Fprintf(c.stdout, "%d chunks right, %d wrong\n", s.Done, s.Wrong)
 	if s.Wrong > 0 {
 		return errFound
 	}

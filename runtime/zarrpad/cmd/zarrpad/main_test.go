@@ -81,19 +81,19 @@ func TestCommand(t *testing.T) {
 		{"pad -n -mode reflect -pads 1:1,1:1 in out", "in:  float32 [40 50], 12 chunks of [16 16], 12.3 KB\nout: float32 [42 52], 12 chunks of [16 16], 12.3 KB\n" +
 			"would decode 12 chunks, each 1.00 times, 12.3 KB; without compression\n", 0},
 		{"check in out", "no array", 2},
-		{"pad -mode reflect -pads 1:1,1:1 -shard 1/2 in out", "6 chunks made, 0 were there; ", 0},
+		{"pad -mode reflect -pads 1:1,1:1 -shard 1/2 in out", "6 chunks padded, 0 existed; ", 0},
 		{"check in out", "6 chunks right, 6 wrong", 1},
-		{"pad -mode reflect -pads 1:1,1:1 in out", "6 chunks made, 6 were there; ", 0},
+		{"pad -mode reflect -pads 1:1,1:1 in out", "6 chunks padded, 6 existed; ", 0},
 		{"check in out", "12 chunks right, 0 wrong", 0},
-		{"pad -mode reflect -pads 1,1,1,1 -axes -1,0 in out", "0 chunks made, 12 were there", 0},
-		{"pad -mode edge,wrap -pads 1:1,1:1 in both", "12 chunks made", 0},
+		{"pad -mode reflect -pads 1,1,1,1 -axes -1,0 in out", "0 chunks padded, 12 existed", 0},
+		{"pad -mode edge,wrap -pads 1:1,1:1 in both", "12 chunks padded", 0},
 		{"check in both", "12 chunks right, 0 wrong", 0},
 		{"pad -mode edge,wrap,wrap -pads 1:1,1:1 in three", "modes", 2},
 		{"pad -n -pads 3 in out", "out: float32 [46 56]", 0},
 		{"pad -n -pads 3 -axes 1 in out", "out: float32 [40 56]", 0},
 		{"pad -n -pads 3 none out", "no array: neither zarr.json nor .zarray", 2},
 		{"pad -pads 1:1 -axes 0 -values-axis 1 -value 1,nan in values", "values: axis 1 has 50 elements, 2 given", 2},
-		{"pad -pads 1:1 -axes 1 -values-axis 0 -value " + strings.Repeat("3,", 39) + "nan in values", "12 chunks made", 0},
+		{"pad -pads 1:1 -axes 1 -values-axis 0 -value " + strings.Repeat("3,", 39) + "nan in values", "12 chunks padded", 0},
 		{"check in values", "12 chunks right, 0 wrong", 0},
 		{"pad -pads 1:1 -axes 1 -values-axis 0 -value " + strings.Repeat("3,", 39) + "4 in values", "the output is of another call", 2},
 		{"pad -mode reflect -pads 0:2,1:1 in out", "the output is of another call", 2},
@@ -179,7 +179,7 @@ func TestKill(t *testing.T) {
 
 // TestBar tests percent, rate and the time left.
 func TestBar(t *testing.T) {
-	got := bar(zarrpad.Stats{Chunks: 8, Made: 1, Skipped: 1, Read: 3e6, Written: 1e6}, 2*time.Second)
+	got := bar(zarrpad.Stats{Chunks: 8, Done: 1, Skipped: 1, Read: 3e6, Written: 1e6}, 2*time.Second)
 	if want := "[#######.......................] 25 %, 2 of 8 chunks, 2 MB/s, 6s left"; got != want {
 		t.Errorf("%s, expected %s", got, want)
 	}

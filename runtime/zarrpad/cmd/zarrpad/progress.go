@@ -28,7 +28,7 @@ func (c *command) follow(do func() (zarrpad.Stats, error)) (zarrpad.Stats, error
 // bar describes the progress after some time: in percent, with the rate and the time left.
 func bar(s zarrpad.Stats, spent time.Duration) string {
 	const width = 30
-	done, total := s.Made+s.Skipped, max(1, s.Chunks)
+	done, total := s.Done+s.Skipped+s.Wrong, max(1, s.Chunks)
 	full := width * done / total
 	left := time.Duration(float64(spent) * float64(total-done) / float64(max(1, done)))
 	rate := size(float64(s.Read+s.Written) / spent.Seconds())
