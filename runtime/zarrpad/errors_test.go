@@ -149,6 +149,8 @@ func TestStoreErrors(t *testing.T) {
 
 // TestUnsupported: what cannot be read is refused by name, before anything is written.
 func TestUnsupported(t *testing.T) {
+	const inner = `{"name": "sharding_indexed", "configuration": {"chunk_shape": [4], "index_codecs": ["bytes"], "codecs": [%s]}}`
+	nested := fmt.Sprintf(`"codecs": [`+inner+`]`, fmt.Sprintf(inner, `"bytes"`))
 	for _, c := range []struct {
 		version  int
 		old, new string // in the metadata
@@ -186,6 +188,8 @@ func TestUnsupported(t *testing.T) {
 		{3, `"fill_value": 7,`, ``, ErrMetadata, "fill_value is missing"},
 		{3, `{"name": "transpose"`, `{"name": "sharding_indexed", "configuration": {"chunk_shape": [3]}}, {"name": "transpose"`, ErrUnsupported, "bytes, others; or sharding_indexed"},
 		{3, `"attributes"`, `"new": {"must_understand": false}, "attributes"`, nil, ""},
+		{3, `"codecs": [`, nested + `, "dimension_names": [`, ErrUnsupported, `codecs, with "sharding_indexed"`},
+		{2, `"shape": [8], "chunks": [4]`, `"shape": [0], "chunks": [0]`, ErrCall, "pad: pads: "},
 	} {
 		x := array(c.version, "zlib")
 		x.prefix = map[int]string{3: "c"}[c.version]
@@ -235,7 +239,7 @@ func TestCalls(t *testing.T) {
 		t.Fatal(err)
 	}
 	expect(t, o.PadChunk(t.Context(), []int{0, 0}), ErrCall, "chunk [0 0] of an array of 1 dimensions")
-	expect(t, o.PadChunk(t.Context(), []int{3}), ErrCall, "index 3 on axis 0, which has 3 chunks")
+	expect(t, o.PadChunk(t.Context(), []int{3}), ErrCall, "pad: chunk: axis 0 has 3 chunks")
 }
 
 // TestOtherCall: an output of another call is refused, and nothing is written, even if the metadata would be the same.
