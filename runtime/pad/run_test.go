@@ -3,6 +3,7 @@ package pad_test
 import (
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -131,6 +132,14 @@ func TestAllocations(t *testing.T) {
 			}
 			if n := testing.AllocsPerRun(20, func() { pad.NewPlan(generated.Float32, p) }); n > most {
 				t.Errorf("NewPlan of rank %d in mode %v: %v allocations", rank, m, n)
+			}
+			several := p
+			several.Modes = slices.Repeat([]pad.Mode{m}, rank)
+			several.Modes[0] = pad.Edge
+			mixed := mustPlan(t, generated.Float32, several)
+			dst = make([]float32, mixed.OutputLen())
+			if n := testing.AllocsPerRun(20, func() { mixed.Run(dst, src) }); n != 0 {
+				t.Errorf("Run of rank %d in modes %v: %v allocations", rank, several.Modes, n)
 			}
 			if n := testing.AllocsPerRun(20, func() { pad.Pad(generated.Float32, src, p) }); n > 3 && rank <= kernel.MaxRank {
 				t.Errorf("Pad of rank %d in mode %v: %v allocations, expected the plan and the results", rank, m, n)

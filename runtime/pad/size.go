@@ -52,7 +52,7 @@ func (p *plan) checkSize(input, what string, shape []int, limit int64) error {
 	size := int64(kernel.Product(p.element.Units(n), p.element.Size))
 	switch {
 	case !ok || size < 0:
-		return errorf(ErrTooLarge, input, -1, math.MaxInt64, "the %s is larger than an int counts, the limit is %s%s", what, sizeText(most), raise)
+		return errorf(ErrTooLarge, input, -1, int64(math.MaxInt64), "the %s is larger than an int counts, the limit is %s%s", what, sizeText(most), raise)
 	case size > most:
 		return tooLarge(input, "the "+what+" has", size, most, raise)
 	}

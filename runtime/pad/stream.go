@@ -192,7 +192,7 @@ func (s *streamer) count(input, what string, shape []int) (n int64, err error) {
 		n, bytes = n*int64(d), bytes*float64(d)
 	}
 	if bytes >= 1<<62 {
-		return 0, errorf(ErrTooLarge, input, -1, math.MaxInt64, "the %s has more bytes than an int64 counts", what)
+		return 0, errorf(ErrTooLarge, input, -1, int64(math.MaxInt64), "the %s has more bytes than an int64 counts", what)
 	}
 	return n, nil
 }
