@@ -48,7 +48,8 @@ func (r *region) needsOnce(done <-chan struct{}, from []AnyBlock) error {
 // heldBy reports whether a box of the input can replace the gathered box.
 func (r *region) heldBy(b *Box) bool {
 	for i := range r.axes {
-		if s := &r.axes[i]; s.mirrored || s.ext == 0 || s.ext > s.intervals[0].len() || s.intervals[0] != s.intervals[0].within(interval{b.Begin[i], b.End[i]}) {
+		s, held := &r.axes[i], interval{b.Begin[i], b.End[i]}
+		if s.mirrored || s.ext > s.intervals[0].len() || s.intervals[0].within(held) != s.intervals[0] {
 			return false
 		}
 	}

@@ -90,5 +90,6 @@
 //   - region: a box of the output that is computed by itself ([Region])
 //   - block: a box of the input, and where it is in memory ([Block])
 //   - chunk: a box of a regular grid, in which an array is stored ([Feeds])
+//   - batch: neighbouring slabs of the output that a goroutine writes before it checks the context
 //   - border: all elements of the output except the input
 package pad

@@ -117,7 +117,8 @@ func (g grid) check(chunk []int) error {
 func pieces(grid []int, share func(i int, chunks interval) [2]interval) iter.Seq2[[]int, Box] {
 	return func(yield func([]int, Box) bool) {
 		rank := len(grid)
-		for i, n := range grid { // otherwise an axis that holds nothing would be searched for each chunk of the axes outside it
+		// An axis that holds nothing would be searched for each chunk of the axes outside it.
+		for i, n := range grid {
 			if parts := share(i, interval{0, n}); parts[0].len()+parts[1].len() == 0 {
 				return
 			}

@@ -29,7 +29,8 @@ func batchSize(perUnit int) int { return batchBytes / (perUnit * perUnit) }
 // goroutines returns how many goroutines write the output, or its border in place.
 func (p *plan) goroutines(inPlace bool) int {
 	bytes := p.outputBytes()
-	if bytes < parallelBytes || inPlace && p.element.PerUnit > 1 { // pads of neighbouring rows may share a byte
+	// In place, one goroutine writes packed types: pads of neighbouring rows may share a byte.
+	if bytes < parallelBytes || inPlace && p.element.PerUnit > 1 {
 		return 1
 	}
 	n := min(runtime.GOMAXPROCS(0), bytes/workerBytes)
@@ -97,13 +98,12 @@ func (j *job) deal() {
 	batches, slabs := j.outputBytes()/batchSize(unit)+1, 1
 	for j.slabAxis = j.geometry.Rank() - 1; ; j.slabAxis-- {
 		slabs *= j.axis(j.slabAxis).Out()
-		if j.inPlace {
-			slabs, batches = j.axis(j.slabAxis).Ext(), batches/16+1 // little of a slab is written
+		if j.inPlace || j.slabAxis == 0 || slabs >= batches && j.slabAxis < j.peel {
 			break
 		}
-		if j.slabAxis == 0 || slabs >= batches && j.slabAxis < j.peel {
-			break
-		}
+	}
+	if j.inPlace { // little of a slab is written
+		slabs, batches = j.axis(j.slabAxis).Ext(), batches/16+1
 	}
 	j.slabs, j.batch = int64(slabs), int64(max(unit, slabs/batches/unit*unit))
 	j.next.Store(0)
@@ -113,12 +113,7 @@ func (j *job) deal() {
 func (j *job) work() {
 	g := geometries.Get().(*kernel.Geometry)
 	defer geometries.Put(g)
-	for {
-		select {
-		case <-j.done:
-			return
-		default:
-		}
+	for !isDone(j.done) {
 		// Each request gets the next batch, so that all goroutines end together, even if one starts late or has a slower core.
 		last := j.next.Add(j.batch)
 		first := last - j.batch
@@ -149,7 +144,8 @@ func (j *job) make(g *kernel.Geometry, first, last int) {
 		}
 		x := at * step
 		b := border{plan: j.plan, value: j.value, dense: j.geometry.Rank(), several: !j.oneValue(x, x+n*step-1)}
-		if b.several && j.inner >= step && b.extendsWithin(j.slabAxis) { // otherwise the pads inside would be written row by row
+		// Slabs of one value at a time: otherwise the pads inside would be written row by row.
+		if b.several && j.inner >= step && b.extendsWithin(j.slabAxis) {
 			n, b.several = (j.inner-x%j.inner)/step, false
 		}
 		src, inside := j.locate(j.slabAxis, outer)

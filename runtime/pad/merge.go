@@ -24,7 +24,8 @@ func merge(spans []kernel.Span, outer int) []kernel.Span {
 	for from := to - 1; from >= 0; from-- {
 		in, s := &spans[to], &spans[from]
 		switch m := in.Dim; {
-		case from >= outer && !padded(in) && in.Ext == in.Dim && s.Src == m*in.Src && (m == 1 || !padded(s) || s.Mode == Constant || s.Mode.InOrder()):
+		case from >= outer && !padded(in) && in.Ext == in.Dim && s.Src == m*in.Src &&
+			(m == 1 || !padded(s) || s.Mode == Constant || s.Mode.InOrder()):
 			*in = kernel.Span{Dim: s.Dim * m, Lo: s.Lo * m, Ext: s.Ext * m, Begin: s.Begin * m, End: s.End * m, Src: in.Src, Mode: s.Mode}
 		case from < outer || s.Dim > 1 || padded(s):
 			to--

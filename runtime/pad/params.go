@@ -9,7 +9,7 @@ import (
 type Params[T any] struct {
 	Shape []int // of the input; rank 0 is a scalar
 	Pads  []int // all begins, then all ends: two for each axis; negative ones crop
-	Axes  []int // the axes that Pads applies to, -rank to rank-1, in any order; nil means all of them, empty none
+	Axes  []int // that Pads applies to, -rank to rank-1, in any order; nil means all, empty none
 	Mode  Mode
 	Value T // constant_value, for mode Constant only; for packed types only the lowest element is used
 

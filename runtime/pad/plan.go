@@ -29,8 +29,9 @@ func NewPlan[T kernel.Unit](ks *kernel.Set[T], params Params[T]) (*Plan[T], erro
 	return p, nil
 }
 
-// Reset turns p into the plan of another call and reuses its memory, for shapes that change with every call. It allocates only for ranks
-// above 8, for DstStrides, and for more Values than before. No run of p may be under way. After an error p is the zero Plan, which refuses every call.
+// Reset turns p into the plan of another call and reuses its memory, for shapes that change with every call. It takes less time than
+// NewPlan, but a small Run takes about 20 ns more. It allocates only for ranks above 8, for DstStrides, and for more Values than before.
+// No run of p may be under way. After an error p is the zero Plan, which refuses every call.
 func (p *Plan[T]) Reset(ks *kernel.Set[T], params Params[T]) error {
 	p.set, p.value[0], p.values = ks, params.Value, append(p.values[:0], params.Values...)
 	err := p.reset(ks, params.untyped())
@@ -233,7 +234,7 @@ func (p *plan) init(ks kernel.AnySet, spans []kernel.Span, params *Params[struct
 	return nil
 }
 
-// open prepares the only call of the kernel for many runs. It takes as long as it saves in two runs.
+// open prepares the only call of the kernel for many runs, which takes as long as it saves in two.
 func (p *plan) open() {
 	if p.once != nil {
 		p.kernels.Open(p.once.Mode(), p.kernelRank, p.once)
@@ -293,7 +294,8 @@ func (p *plan) pickMode(spans []kernel.Span, params *Params[struct{}]) (Mode, er
 	p.mixed, p.crop = false, -1
 	for i := len(spans) - 1; i >= 0; i-- {
 		s := &spans[i]
-		if s.Ext == 1 && s.Mode != Constant && mode != Constant { // all modes except constant repeat this element
+		// All modes except constant repeat a single element.
+		if s.Ext == 1 && s.Mode != Constant && mode != Constant {
 			s.Mode = mode
 		}
 		p.mixed = p.mixed || padded(s) && s.Mode != mode
