@@ -103,8 +103,8 @@ func TestLeafErrors(t *testing.T) {
 	}{
 		{"no Go", map[string]string{"leaf/a.go": good, "leaf/b.go": "package leaf\n\nfunc f() {\n\tx :=\n}\n"}, "templates/leaf/b.go:5:1: "},
 		{"no package", map[string]string{"leaf/a.go": "func f() {}\n"}, "templates/leaf/a.go:1:1: "},
-		{"no files", map[string]string{"other/a.go": good}, "templates: package leaf has no keepRepeat"},
-		{"no state", map[string]string{"leaf/a.go": "package leaf\n\nfunc repeats() {}\n"}, "templates: package leaf has no keepRepeat"},
+		{"no files", map[string]string{"other/a.go": good}, "templates: package leaf has no keptRepeat"},
+		{"no state", map[string]string{"leaf/a.go": "package leaf\n\nfunc repeats() {}\n"}, "templates: package leaf has no keptRepeat"},
 	} {
 		fsys := fstest.MapFS{}
 		for name, text := range c.files {

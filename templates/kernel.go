@@ -31,11 +31,8 @@ func (k Kernel) state() string {
 	return "repeat"
 }
 
-// with returns the name of the function that keeps the state in a geometry, or returns the kept one. Packed elements and
-// strings have none.
-func (k Kernel) with(verb string) string {
-	return verb + strings.ToUpper(k.state()[:1]) + k.state()[1:]
-}
+// kept returns the name of the function that returns the state which a geometry keeps. Packed elements and strings have none.
+func (k Kernel) kept() string { return "kept" + strings.ToUpper(k.state()[:1]) + k.state()[1:] }
 
 // declare emits the function. It checks its slices once, and everything that it calls relies on this.
 func (k Kernel) declare(f *jen.File) {
@@ -45,41 +42,47 @@ func (k Kernel) declare(f *jen.File) {
 	}
 	f.Commentf("%s pads a tensor(%s) of %s in mode %s.", k.Name(), k.Elem.Name, ranks, k.Mode)
 	params := []jen.Code{jen.List(jen.Id("dst"), jen.Id("src")).Index().Add(k.Elem.goType())}
+	var end []jen.Code // of the output
 	state, open, nest := "p", []jen.Code{jen.Id("g"), k.Elem.view("dst"), k.Elem.view("src")}, k.repeat
 	if k.Mode == spec.Constant {
 		params = append(params, jen.Id("value").Add(k.Elem.goType()))
 		state, open, nest = "c", append(open, k.Elem.value()), k.constant
+		end = append(end, jen.Len(jen.Id("dst")))
 	}
 	params = append(params, jen.Id("g").Op("*").Qual(kernelPath, "Geometry"))
-	check, args := "Check", []jen.Code{jen.Lit(k.Name()), modeConst(k.Mode), jen.Lit(k.Rank)}
-	if k.Elem.Packed() {
-		check, args = "CheckPacked", append(args, jen.Lit(k.Elem.PerUnit))
-		open = append(open, jen.Lit(k.Elem.PerUnit))
+	check := []jen.Code{
+		jen.Lit(k.Name()), modeConst(k.Mode), jen.Lit(k.Rank), jen.Lit(k.Elem.PerUnit), jen.Len(jen.Id("dst")), jen.Len(jen.Id("src")),
 	}
-	args = append(args, jen.Len(jen.Id("dst")), jen.Len(jen.Id("src")))
 	f.Func().Id(k.Name()).Params(params...).BlockFunc(func(body *jen.Group) {
 		nothing := []jen.Code{jen.Return()} // to write
 		start := jen.Var().Id(state).Id(k.state() + k.Elem.leaf.suffix)
-		if k.Elem.leaf.word != "" {
-			nothing = []jen.Code{jen.Id(k.with("keep") + k.Elem.leaf.suffix).Call(jen.Id("g")), jen.Return()}
-			start = jen.Id(state).Op(":=").Op("*").Id(k.with("kept") + k.Elem.leaf.suffix).Call(jen.Id("g"))
+		opened := jen.Id(state).Dot("open").Call(open...)
+		switch kept := jen.Id(k.kept() + k.Elem.leaf.suffix).Call(jen.Id("g")); {
+		case k.Elem.leaf.word != "":
+			nothing = []jen.Code{kept, jen.Return()}
+			start = jen.Id(state).Op(":=").Op("*").Add(kept)
+		case k.Elem.Packed():
+			open = append(open, jen.Lit(k.Elem.PerUnit))
+			opened = jen.Id("g").Op("=").Id(state).Dot("open").Call(open...)
 		}
-		body.If(jen.Op("!").Id("g").Dot(check).Call(args...)).Block(nothing...)
+		body.If(jen.Op("!").Id("g").Dot("Check").Call(check...)).Block(nothing...)
 		body.Add(start)
-		body.Id(state).Dot("open").Call(open...)
+		body.Add(opened)
 		nest(body)
-		body.Id(state).Dot("close").Call()
+		body.Id(state).Dot("close").Call(end...)
 	})
 }
 
 // repeat emits the nest of a kernel whose pads come from the input: loops over the outer axes, each followed by the pads of
 // its axis.
 func (k Kernel) repeat(body *jen.Group) {
+	top := max(k.Rank, leafRank) - 1
+	body.List(jen.Id("_"), id("s", top)).Op(":=").Id("g").Dot("Start").Call()
 	if k.Rank < leafRank {
-		body.Id("p").Dot("planes").Call(jen.Lit(0), jen.Id("g").Dot("SrcOff").Call(), jen.Lit(1))
+		body.Id("p").Dot("planes").Call(jen.Lit(0), id("s", top), jen.Lit(1))
 	} else {
 		k.axes(body)
-		k.repeatAxis(body, k.Rank-1, jen.Lit(0), jen.Id("g").Dot("SrcOff").Call())
+		k.repeatAxis(body, top, jen.Lit(0), id("s", top))
 	}
 }
 
@@ -103,21 +106,16 @@ func (k Kernel) repeatAxis(body *jen.Group, axis int, d, s *jen.Statement) {
 // constant emits the nest of a kernel of mode constant: loops over the input along the outer axes. The leaf fills what lies
 // between.
 func (k Kernel) constant(body *jen.Group) {
-	d, s := jen.Id("g").Dot("Lead").Call(), jen.Id("g").Dot("SrcOff").Call()
-	if k.Rank <= leafRank {
-		body.Id("c").Dot("planes").Call(d, s, jen.Id("g").Dot("Axis").Call(jen.Lit(leafRank-1)).Dot("Ext").Call())
-	} else {
-		k.axes(body)
-		top := k.Rank - 1
-		body.List(id("d", top), id("s", top)).Op(":=").List(d, s)
-		k.constantAxis(body, top)
-	}
+	top := max(k.Rank, leafRank) - 1
+	k.axes(body)
+	body.List(id("d", top), id("s", top)).Op(":=").Id("g").Dot("Start").Call()
+	k.constantAxis(body, top)
 }
 
 // constantAxis emits the loop over the input along an axis, or the call of the leaf.
 func (k Kernel) constantAxis(body *jen.Group, axis int) {
 	if axis < leafRank {
-		body.Id("c").Dot("planes").Call(id("d", axis), id("s", axis), id("a", axis).Dot("Ext").Call())
+		body.Id("c").Dot("planes").Call(jen.Id("g"), id("d", axis), id("s", axis), id("a", axis).Dot("Ext").Call())
 		return
 	}
 	at := func(name, step string) *jen.Statement {
@@ -132,7 +130,7 @@ func (k Kernel) constantAxis(body *jen.Group, axis int) {
 // axes reads the outer axes and the leaf's outermost one from the geometry.
 func (k Kernel) axes(body *jen.Group) {
 	var vars, values []jen.Code
-	for axis := k.Rank - 1; axis >= leafRank-1; axis-- {
+	for axis := max(k.Rank, leafRank) - 1; axis >= leafRank-1; axis-- {
 		vars = append(vars, id("a", axis))
 		values = append(values, jen.Id("g").Dot("Axis").Call(jen.Lit(axis)))
 	}

@@ -34,8 +34,7 @@ func (s *source) files(pkg string, kernels []Kernel) (map[string]string, error) 
 		if k.Elem.leaf.word == "" {
 			s.need(&roots, k.state()+k.Elem.leaf.suffix)
 		} else {
-			s.need(&roots, k.with("keep"), k.Elem.leaf.word)
-			s.need(&roots, k.with("kept"), k.Elem.leaf.word)
+			s.need(&roots, k.kept(), k.Elem.leaf.word)
 		}
 	}
 	all := map[*instance]bool{}

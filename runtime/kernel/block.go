@@ -15,14 +15,14 @@ func (g *Geometry) SetBlock(of *Geometry, axis, begin, ext, end, dstOff, srcOff 
 	a := &g.axes[axis]
 	a.begin, a.ext, a.end = begin, ext, end
 	g.rank = axis + 1
-	g.dstOff, g.dstLen, g.lead = dstOff, a.out()*a.dst, of.lead%a.dst+begin*a.dst
+	g.dstOff, g.dstLen, g.lead = dstOff, a.Out()*a.dst, of.lead%a.dst+begin*a.dst
 	g.srcOff = srcOff + of.srcOff%a.src
 	g.srcLen = g.srcOff + 1
 	for i := range axis + 1 {
 		g.srcLen += (g.axes[i].ext - 1) * g.axes[i].src
 	}
 	for i := axis + 1; i < MaxRank; i++ {
-		g.axes[i] = extent{ext: 1, dst: g.dstLen, src: g.srcLen}
+		g.axes[i] = Axis{ext: 1, dst: g.dstLen, src: g.srcLen}
 	}
 }
 
@@ -41,7 +41,7 @@ func (g *Geometry) SetFill(of *Geometry, n, dstOff int) {
 // and strings do not support such a geometry.
 func (g *Geometry) Spread(step int) {
 	top := &g.axes[max(0, min(g.rank, MaxRank)-1)]
-	steps := Product(step, top.out()-1)
+	steps := Product(step, top.Out()-1)
 	if g.rank < 2 || g.rank > 3 || g.apart != 0 || step < top.dst || steps < 0 || steps > maxInt-top.dst {
 		g.set(call{})
 		return
@@ -60,8 +60,8 @@ func (g *Geometry) Spread(step int) {
 func (g *Geometry) ReadAgain() { g.total, g.leaf = g.dstLen, 0 }
 
 // has reports whether an axis has begin+ext+end indices and of these ext, 1 or more, from the input.
-func (a *extent) has(begin, ext, end int) bool {
-	return begin >= 0 && end >= 0 && 1 <= ext && ext <= a.ext && begin <= a.out()-ext && end <= a.out()-ext-begin
+func (a *Axis) has(begin, ext, end int) bool {
+	return begin >= 0 && end >= 0 && 1 <= ext && ext <= a.ext && begin <= a.Out()-ext && end <= a.Out()-ext-begin
 }
 
 // outOfUnit reports whether any of the offsets, combined by |, is negative or as large as a storage unit of maxPerUnit elements.
@@ -85,7 +85,7 @@ func (g *Geometry) Bytes(b *Geometry, n int) bool {
 		b.axes[i].dst >>= shift
 		b.axes[i].src >>= shift
 	}
-	b.axes[0] = extent{in.begin >> shift, in.ext >> shift, in.end >> shift, 1, 1, in.mode}
+	b.axes[0] = Axis{in.begin >> shift, in.ext >> shift, in.end >> shift, 1, 1, in.mode}
 	b.dstOff, b.srcOff, b.lead = g.dstOff>>shift, g.srcOff>>shift, g.lead>>shift
 	b.dstLen, b.srcLen, b.total = g.dstLen>>shift, g.srcLen>>shift, g.total>>shift
 	return true

@@ -2,14 +2,10 @@ package kernel
 
 import "fmt"
 
-// Check panics with a [*Misfit] unless the named kernel, of the given mode and rank, may run with slices of dst and src elements. Every
-// kernel calls it first: nothing else prevents access to memory outside the slices. It reports whether there is anything to write.
-func (g *Geometry) Check(kernel string, mode Mode, rank, dst, src int) bool {
-	return g.CheckPacked(kernel, mode, rank, 1, dst, src)
-}
-
-// CheckPacked is Check for slices of storage units of perUnit elements each.
-func (g *Geometry) CheckPacked(kernel string, mode Mode, rank, perUnit, dst, src int) bool {
+// Check panics with a [*Misfit] unless the named kernel, of the given mode and rank, may run with slices of dst and src storage units of
+// perUnit elements each. Every kernel calls it first: nothing else prevents access to memory outside the slices. It reports whether there
+// is anything to write.
+func (g *Geometry) Check(kernel string, mode Mode, rank, perUnit, dst, src int) bool {
 	if g == nil || g.rank == 0 || g.apart != 0 && perUnit > 1 {
 		panic(&Misfit{Kernel: kernel, What: "geometry"})
 	}

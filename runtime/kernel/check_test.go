@@ -57,7 +57,7 @@ func TestMisfits(t *testing.T) {
 		{wide, kernel.Edge, 1, 4, math.MaxInt/4 + 1, 1, kernel.Misfit{What: "dst", Got: math.MaxInt/4 + 1, Want: math.MaxInt / 8},
 			fmt.Sprintf("dst has length %d, expected %d for this geometry", math.MaxInt/4+1, math.MaxInt/8)},
 	} {
-		m := misfit(t, func() { c.g.CheckPacked("EdgeUint8Rank2", c.mode, c.rank, c.perUnit, c.dst, c.src) })
+		m := misfit(t, func() { c.g.Check("EdgeUint8Rank2", c.mode, c.rank, c.perUnit, c.dst, c.src) })
 		if m == nil {
 			t.Errorf("%+v: no panic", c)
 			continue
@@ -88,7 +88,7 @@ func TestCheckFits(t *testing.T) {
 		{&fill, 1, 4, 2, 0, true}, // three elements that are not written, then five
 	} {
 		if m := misfit(t, func() {
-			if got := c.g.CheckPacked("K", c.g.Mode(), c.rank, c.perUnit, c.dst, c.src); got != c.want {
+			if got := c.g.Check("K", c.g.Mode(), c.rank, c.perUnit, c.dst, c.src); got != c.want {
 				t.Errorf("%+v: %v, expected %v", c, got, c.want)
 			}
 		}); m != nil {

@@ -25,46 +25,36 @@ type call struct {
 	dstOff, srcOff int // offset of the output in dst, and of the first element in src that is not cropped
 	lead           int // constant: output elements before the first element of the input
 	apart          int // elements of the output at one index of the outermost axis, if its indices have gaps between them; else 0
-	axes           [MaxRank]extent
+	axes           [MaxRank]Axis
 }
 
-// Axis is one axis of a Geometry. Axes from the rank of the call up to MaxRank have one index, which comes from the input. An Axis is
-// read-only; it is a pointer because copying its numbers takes ten times as long.
-type Axis struct{ axis *extent }
-
-type extent struct {
+// Axis is one axis of a Geometry. Axes from the rank of the call up to MaxRank have one index, which comes from the input.
+type Axis struct {
 	begin, ext, end int
 	dst, src        int
 	mode            Mode
 }
 
 // Begin is the number of indices of the output before those that come from the input.
-func (a Axis) Begin() int { return a.axis.begin }
+func (a *Axis) Begin() int { return a.begin }
 
 // Ext is the number of indices that come from the input.
-func (a Axis) Ext() int { return a.axis.ext }
+func (a *Axis) Ext() int { return a.ext }
 
 // End is the number of indices of the output after those that come from the input.
-func (a Axis) End() int { return a.axis.end }
+func (a *Axis) End() int { return a.end }
 
 // Out is the number of all indices of the output.
-func (a Axis) Out() int { return a.axis.out() }
+func (a *Axis) Out() int { return a.begin + a.ext + a.end }
 
 // Dst is the number of elements from one index to the next in the output.
-func (a Axis) Dst() int { return a.axis.dst }
+func (a *Axis) Dst() int { return a.dst }
 
 // Src is the number of elements from one index to the next in the input.
-func (a Axis) Src() int { return a.axis.src }
+func (a *Axis) Src() int { return a.src }
 
 // Mode is the mode of the axis. A kernel extends all axes in the mode of its geometry; its caller then overwrites the pads of axes in others.
-func (a Axis) Mode() Mode { return a.axis.mode }
-
-// Bytes is an outer axis counted in bytes of n packed elements each, see [Geometry.Bytes].
-func (a Axis) Bytes(n int) Axis {
-	return Axis{&extent{a.axis.begin, a.axis.ext, a.axis.end, a.axis.dst / n, a.axis.src / n, a.axis.mode}}
-}
-
-func (a *extent) out() int { return a.begin + a.ext + a.end }
+func (a *Axis) Mode() Mode { return a.mode }
 
 // Span describes what happens to one axis of the input: of its Dim indices, Ext are kept, from Lo on; then Begin and End indices are added.
 // If Ext is 0, the axis holds only the value: Begin counts it, End is 0. Src is the number of elements from one index to the next in the
@@ -86,9 +76,8 @@ func (g *Geometry) Init(mode Mode, spans []Span) (outer []Axis, err error) {
 	if mode >= NumModes {
 		return nil, fmt.Errorf("kernel: %d is no mode", mode)
 	}
-	var beyond []extent
 	if len(spans) > MaxRank {
-		outer, beyond = make([]Axis, len(spans)-MaxRank), make([]extent, len(spans)-MaxRank)
+		outer = make([]Axis, len(spans)-MaxRank)
 	}
 	empty := false
 	dst, src := 1, 1 // elements of one index: in the output, and from the first to the last one in the input
@@ -101,15 +90,14 @@ func (g *Geometry) Init(mode Mode, spans []Span) (outer []Axis, err error) {
 				len(spans)-1-i, mode, *s, src)
 		}
 		empty = empty || s.Ext == 0
-		a := extent{s.Begin, s.Ext, s.End, dst, max(s.Src, src), s.Mode}
+		a := Axis{s.Begin, s.Ext, s.End, dst, max(s.Src, src), s.Mode}
 		g.srcOff += s.Lo * a.src
 		g.lead += s.Begin * dst
 		dst, src = Product(dst, s.Out()), reach(src, s.Dim, s.Src)
 		if i < MaxRank {
 			g.axes[i] = a
 		} else {
-			beyond[i-MaxRank] = a
-			outer[i-MaxRank] = Axis{&beyond[i-MaxRank]}
+			outer[i-MaxRank] = a
 		}
 	}
 	if dst < 0 || src < 0 {
@@ -117,12 +105,12 @@ func (g *Geometry) Init(mode Mode, spans []Span) (outer []Axis, err error) {
 	}
 	if empty {
 		g.call = call{mode: mode, rank: 1, dstLen: dst, total: dst, srcLen: src, lead: dst}
-		g.axes[0] = extent{begin: dst, dst: 1, src: 1}
+		g.axes[0], g.axes[1].dst = Axis{begin: dst, dst: 1, src: 1}, dst
 		return nil, nil
 	}
 	g.mode, g.rank, g.dstLen, g.total, g.srcLen = mode, max(1, len(spans)), dst, dst, src
 	for i := len(spans); i < MaxRank; i++ {
-		g.axes[i] = extent{ext: 1, dst: dst, src: src}
+		g.axes[i] = Axis{ext: 1, dst: dst, src: src}
 	}
 	return outer, nil
 }
@@ -175,14 +163,12 @@ func (g *Geometry) Total() int { return g.total }
 // DstOff is the offset of the output in dst, in elements: 0, except for a packed block that starts inside a storage unit.
 func (g *Geometry) DstOff() int { return g.dstOff }
 
-// SrcOff is the offset in src of the first element that is not cropped.
-func (g *Geometry) SrcOff() int { return g.srcOff }
-
-// Lead is the number of elements of the output before the first element of the input.
-func (g *Geometry) Lead() int { return g.lead }
+// Start returns the offset in dst of the output's first element that comes from the input, as if the output began at 0, and the offset of
+// that element in src.
+func (g *Geometry) Start() (dst, src int) { return g.lead, g.srcOff }
 
 // Apart is 0 or, after [Geometry.Spread], the number of elements of the output at one index of the outermost axis.
 func (g *Geometry) Apart() int { return g.apart }
 
 // Axis returns axis i, 0 to MaxRank-1.
-func (g *Geometry) Axis(i int) Axis { return Axis{&g.axes[i]} }
+func (g *Geometry) Axis(i int) *Axis { return &g.axes[i] }

@@ -25,7 +25,8 @@ func mustGeometry(t *testing.T, mode kernel.Mode, shape []int, pads []int) *kern
 // TestGeometryAccessors checks what a kernel reads of a call with crops, pads and gaps.
 func TestGeometryAccessors(t *testing.T) {
 	g := mustGeometry(t, kernel.Constant, []int{4, 5}, []int{1, -2, 2, 3})
-	got := fmt.Sprint(g.Mode(), g.Rank(), g.Total(), g.DstLen(), g.SrcLen(), g.DstOff(), g.SrcOff(), g.Lead(), g.Axis(0).Ext() == 0)
+	lead, start := g.Start()
+	got := fmt.Sprint(g.Mode(), g.Rank(), g.Total(), g.DstLen(), g.SrcLen(), g.DstOff(), start, lead, g.Axis(0).Ext() == 0)
 	if want := "constant 2 42 42 20 0 2 6 false"; got != want {
 		t.Errorf("mode, rank, lengths and offsets: %s, expected %s", got, want)
 	}
@@ -137,7 +138,7 @@ func consistent(t *testing.T, g *kernel.Geometry, outer []kernel.Axis, spans []k
 		if !blank {
 			a := g.Axis(min(i, kernel.MaxRank-1))
 			if i >= kernel.MaxRank {
-				a = outer[i-kernel.MaxRank]
+				a = &outer[i-kernel.MaxRank]
 			}
 			got := []int{a.Begin(), a.Ext(), a.End(), a.Out(), a.Dst(), a.Src()}
 			if diff := cmp.Diff([]int{s.Begin, s.Ext, s.End, s.Out(), dst, src}, got); diff != "" {
@@ -151,7 +152,8 @@ func consistent(t *testing.T, g *kernel.Geometry, outer []kernel.Axis, spans []k
 	if blank {
 		rank, above, lead = 1, 0, dst
 	}
-	got := []any{g.Rank(), g.DstLen(), g.Total(), g.SrcLen(), g.DstOff(), g.Lead(), g.SrcOff(), g.Axis(0).Ext() == 0, len(outer)}
+	to, from := g.Start()
+	got := []any{g.Rank(), g.DstLen(), g.Total(), g.SrcLen(), g.DstOff(), to, from, g.Axis(0).Ext() == 0, len(outer)}
 	if diff := cmp.Diff([]any{rank, dst, dst, src, 0, lead, off, blank, above}, got); diff != "" {
 		t.Fatalf("%+v: rank, lengths, offsets, blank and axes above MaxRank (-want +got):\n%s", spans, diff)
 	}
@@ -166,4 +168,4 @@ func consistent(t *testing.T, g *kernel.Geometry, outer []kernel.Axis, spans []k
 }
 
 // numbers returns begin, ext, end, dst and src of an axis.
-func numbers(a kernel.Axis) [5]int { return [5]int{a.Begin(), a.Ext(), a.End(), a.Dst(), a.Src()} }
+func numbers(a *kernel.Axis) [5]int { return [5]int{a.Begin(), a.Ext(), a.End(), a.Dst(), a.Src()} }

@@ -100,8 +100,11 @@ func (m Mode) InOrder() bool { return samples[m].Step < 0 && samples[m].Turn == 
 // input. Indices count as those of [Mode.Source] do.
 func (m Mode) Run(i, n int) (from, step, count int) {
 	from = m.Source(i, n)
-	if uint(i) < uint(n) {
+	switch {
+	case uint(i) < uint(n):
 		return from, 1, n - i
+	case i == -1: // a pad of one index, the usual one
+		return from, 0, 1
 	}
 	turn := m.Pads(n).Turn
 	if n == 1 {

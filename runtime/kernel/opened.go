@@ -3,7 +3,7 @@ package kernel
 import "unsafe"
 
 // StateBytes is the size of the largest state of a leaf that a Geometry can keep.
-const StateBytes = 576
+const StateBytes = 640
 
 // opened is what the leaf of a kernel has computed from a geometry, so that its calls need not do it again.
 type opened struct {
@@ -14,24 +14,27 @@ type opened struct {
 
 var unopened [StateBytes / 8]uint64
 
-// Opened returns the state of size bytes that a leaf keeps in g, which must not be changed. If there is none, it returns zeros.
-func (g *Geometry) Opened(leaf *byte, size uintptr) unsafe.Pointer {
+// State returns the state of size bytes that a leaf has decided for g, which must not be changed. If g keeps none, it returns zeros. If the
+// kernel is called only so that g keeps the state, for which [Geometry.Check] reports false, State calls decide, with zeros; decide must not
+// store pointers.
+func (g *Geometry) State(leaf *byte, size uintptr, decide func(*Geometry, unsafe.Pointer)) unsafe.Pointer {
+	if g.leaf == uintptr(unsafe.Pointer(leaf)) {
+		return unsafe.Pointer(&g.state)
+	}
+	return g.noState(leaf, size, decide)
+}
+
+//go:noinline
+func (g *Geometry) noState(leaf *byte, size uintptr, decide func(*Geometry, unsafe.Pointer)) unsafe.Pointer {
 	if size > StateBytes {
 		panic("kernel: the state of a leaf has more than StateBytes")
 	}
-	if g.leaf != uintptr(unsafe.Pointer(leaf)) {
-		return unsafe.Pointer(&unopened)
+	if g.opening {
+		clear(g.state[:(size+7)/8])
+		decide(g, unsafe.Pointer(&g.state))
+		g.leaf = uintptr(unsafe.Pointer(leaf))
 	}
-	return unsafe.Pointer(&g.state)
-}
-
-// Opening reports whether the kernel is called only so that its leaf keeps a state in g. Then [Geometry.Check] reports false.
-func (g *Geometry) Opening() bool { return g.opening }
-
-// Keep copies a leaf's state of size bytes, in which all pointers are nil, into g.
-func (g *Geometry) Keep(leaf *byte, state unsafe.Pointer, size uintptr) {
-	g.leaf = uintptr(unsafe.Pointer(leaf))
-	copy(unsafe.Slice((*byte)(unsafe.Pointer(&g.state)), StateBytes), unsafe.Slice((*byte)(state), size))
+	return unsafe.Pointer(&unopened)
 }
 
 // Open implements [AnySet].

@@ -83,7 +83,7 @@ func (p *plan) sharesBytes() bool {
 		inner++
 	}
 	// Axis inner is the innermost one with pads: its elements of the input are a run, which may end inside a byte only where dst ends.
-	begin := p.geometry.Lead()
+	begin, _ := p.geometry.Start()
 	end := begin + p.axis(inner).Ext()*p.axis(inner).Dst()
 	if end == p.geometry.DstLen() {
 		end = 0

@@ -236,7 +236,8 @@ func nextCall(mode Mode, k, n, size int) (from, begin, ext, end, made int) {
 func (p *plan) locate(axis, outer int) (base int, inside bool) {
 	g := p.geometry
 	step := p.axis(axis).Src()
-	base = g.SrcOff() / step * step
+	_, start := g.Start()
+	base = start / step * step
 	for i := axis + 1; i < g.Rank(); i++ {
 		a := p.axis(i)
 		k := outer%a.Out() - a.Begin()

@@ -334,11 +334,11 @@ func (p *plan) selectKernel() {
 }
 
 // axis returns axis i of the geometry, counted from the innermost one.
-func (p *plan) axis(i int) kernel.Axis {
+func (p *plan) axis(i int) *kernel.Axis {
 	if i < kernel.MaxRank {
 		return p.geometry.Axis(i)
 	}
-	return p.outer[i-kernel.MaxRank]
+	return &p.outer[i-kernel.MaxRank]
 }
 
 // OutputShape returns the shape of the output, in a new slice.

@@ -7,83 +7,33 @@ import (
 	"github.com/padgen/padgen/runtime/kernel/stream"
 )
 
-// constant is the state of a running kernel of mode constant. It makes the output from its start to its end: rows of data and the gaps
+// constant is the state of a running kernel of mode constant. It writes the output from its start to its end: rows of the input and the gaps
 // between them, which are the end pad of one row and the begin pad of the next in one.
 type constant[W word] struct {
-	dst, src  unsafe.Pointer
-	form      form
-	joined    bool     // several planes and the gaps between them are made in one call
-	past      bool     // the output goes past the caches
-	pastRows  bool     // and so do rows that are made by stream.Rows
-	row, gap  int      // bytes of a row of data, and of the gap behind it
-	step      int      // bytes from one row to the next in the output
-	planeGap  int      // bytes between the data of two planes
-	plane     int      // bytes of a plane, if memory lies between two of them; else all of the output
-	planeStep int      // bytes from one plane to the next in the output
-	several   int      // planes, if these are rows of the geometry; else 0
-	done, end int      // bytes of the output that are made, and all of them
-	planeEnd  int      // where the plane ends that is being made
-	value     [48]byte // behind an int, so that an element in it is aligned
-	data      stream.Planes
+	dst, src       unsafe.Pointer
+	form           form
+	joined         bool     // planes and the gaps between them are written in one loop
+	past           bool     // the output goes past the caches
+	least          int      // bytes of planes from which stream writes them
+	row, gap       int      // bytes of a row of the input, and of the gap after it
+	rows           int      // rows of the input in a plane
+	step, srcStep  int      // bytes from one row to the next, in the output and in the input
+	planeGap       int      // bytes between the input of two planes
+	plane          int      // bytes of a plane, if memory lies between two of them; else 0
+	planeStep      int      // bytes from one plane to the next in the output
+	srcSkip        int      // bytes from one plane to the next in the input
+	several        int      // planes, if these are rows of the geometry; else 0
+	done, planeEnd int      // bytes of the output that are written, and where the plane ends that is being written
+	value          [48]byte // after an int, so that an element in it is aligned
 }
 
-// form is how the rows of a geometry are made.
-type form uint8
-
-const (
-	undecided form = iota // the state is not open
-	oneByOne              // by moves and fills of any length
-	turning               // by moves, with pads that turn and read what they have written
-	oneUnit               // of one unit, again and again
-	byStream              // all in one call, by stream.Rows
-	oneEach               // by chunks, with pads of one element
-	fewEach               // by chunks, with pads of two to four elements
-	anyEach               // by chunks, with other pads that do not turn
-	lookedUp              // element by element, with pads that turn
-)
-
-// The measurements beside these numbers are the time of what they allow over that of what is done beyond them.
-const (
-	// longestChunks is bytes of a row that moves by two chunks: 0.8 in a small output of rows of 56 bytes.
-	longestChunks = 64
-	// longestChunked is the same in builds without assembly, by more chunks: 0.2 to 0.9 for 320 bytes, 1.0 for 4000.
-	longestChunked = 1024
-	// longestLookedUp is elements of a row of the output that is made by looking up where each comes from: 0.2 to 0.9 for 20, 0.5 to 1.6
-	// for 74.
-	longestLookedUp = 64
-	// longestLoop is elements of a pad that is made one by one beside a row of less than 16 bytes: 1.0 for 8, 1.0 to 2.1 for 24.
-	longestLoop = 12
-	// longestGap is bytes between planes that are made in one call with these: 1.3 for NHWC 7x7x64 if it is 4 KB.
-	longestGap = 512
-	// longestPastGap is the same past the caches: from there on a call takes no time beside a fill.
-	longestPastGap = 64 << 10
-	// leastShort is bytes of planes that stream.Short makes: it is opened in that time.
-	leastShort = 1024
-	// smallest is bytes of an output from which stream.Rows pays: chunks take 0.8 to 0.9 of its time for 3 KB, 1.0 for 5 KB.
-	smallest = 4096
-)
-
-// longestFilled is bytes of a gap that is filled by stores of 16 bytes: 0.2 to 0.8 for 128 with assembly, where 1000 take 1.1 to 1.6; 0.5 to
-// 0.7 for 600 without, where 2000 take 1.1.
-func longestFilled() int {
-	if stream.Assembly {
-		return 160
-	}
-	return 1024
-}
-
-// keptConstant returns the state that a geometry has kept, or one that is not open.
+// keptConstant returns the state that a geometry has kept, or one that is not open. It keeps the state, if the kernel is called only for that.
 func keptConstant[W word](g *kernel.Geometry) *constant[W] {
-	return (*constant[W])(g.Opened(&leafIDs[0][sizeOf[W]()], unsafe.Sizeof(constant[W]{})))
+	return (*constant[W])(g.State(&leafIDs[0][sizeOf[W]()], unsafe.Sizeof(constant[W]{}), decideConstant[W]))
 }
 
-// keepConstant keeps the state in a geometry, if the kernel is called only for that.
-func keepConstant[W word](g *kernel.Geometry) {
-	if g.Opening() {
-		var c constant[W]
-		c.decide(g)
-		g.Keep(&leafIDs[0][sizeOf[W]()], unsafe.Pointer(&c), unsafe.Sizeof(c))
-	}
+func decideConstant[W word](g *kernel.Geometry, state unsafe.Pointer) {
+	(*constant[W])(state).decide(g)
 }
 
 // open prepares a copy of the state that a geometry has kept for a call.
@@ -95,98 +45,84 @@ func (c *constant[W]) open(g *kernel.Geometry, dst, src unsafe.Pointer, value W)
 	fillValue[W](&c.value, unsafe.Pointer(&value))
 }
 
-// decide chooses the form of a geometry's rows and sets everything that depends on it.
+// decide sets everything that depends on the geometry only.
 func (c *constant[W]) decide(g *kernel.Geometry) {
 	size := sizeOf[W]()
-	row, rows := g.Axis(0), g.Axis(1)
-	c.row, c.step, c.planeStep = row.Ext()*size, rows.Dst()*size, g.Axis(2).Dst()*size
-	c.data.Data(rows.Ext(), rows.Src()*size, g.Axis(2).Src()*size)
-	c.end = g.DstLen() * size
-	c.plane = c.end
-	dense := g.Apart() == 0
-	if !dense {
-		c.plane = g.Apart() * size
+	row, rows, planes := g.Axis(0), g.Axis(1), g.Axis(2)
+	out, plane := row.Begin()+row.Ext()+row.End(), (rows.Begin()+rows.Ext()+rows.End())*rows.Dst()
+	c.row, c.rows, c.step, c.planeStep = row.Ext()*size, rows.Ext(), rows.Dst()*size, planes.Dst()*size
+	c.srcStep, c.srcSkip = rows.Src()*size, planes.Src()*size
+	c.planeEnd = never
+	switch {
+	case rows.Dst() != out: // memory lies between two rows
+		c.several, c.plane, c.planeStep, c.srcSkip = c.rows, out*size, c.step, c.srcStep
+	case planes.Dst() != plane:
+		c.plane = plane * size
 	}
-	if !dense && g.Rank() == 2 {
-		c.step, c.planeStep, c.several = row.Out()*size, c.step, rows.Ext()
-		c.data.Data(1, 0, rows.Src()*size)
+	if c.plane > 0 {
+		c.planeEnd = c.plane
 	}
-	c.planeEnd, c.gap = c.plane, c.step-c.row
-	c.planeGap = c.planeStep - (c.data.Part[1].Rows-1)*c.step - c.row
-	total := g.Total() * size
-	c.past = dense && stream.Pays(total)
-	byChunks := c.gap <= longestFilled()
-	c.form = oneByOne
-	switch n := c.row; {
-	case c.past && stream.FitPast(n, 0, c.gap, size, 0):
-		c.form, c.pastRows = byStream, true
-	case byChunks && n <= longestChunks && total <= smallest:
-		c.form = anyEach
-	case stream.Assembly && stream.Fit(n, 0, c.gap, size, 0):
-		c.form = byStream
-	case byChunks && (n <= longestChunks || !stream.Assembly && n <= longestChunked):
-		c.form = anyEach
+	c.gap = c.step - c.row
+	c.planeGap = c.planeStep - (c.rows-1)*c.step - c.row
+	c.form, c.least = constantForm(c.row, c.gap)
+	var writes bool
+	if n := planes.Begin() + planes.Ext() + planes.End(); n == 0 || n*c.planeStep >= c.least { // for less, opening takes too long
+		var s stream.Rows
+		writes, c.past = s.Open(g, size, false)
 	}
-	c.joined = dense && (c.form != oneByOne && c.planeGap <= longestGap || c.pastRows && c.planeGap <= longestPastGap)
+	if !writes {
+		c.least = never
+	}
+	c.joined = c.plane == 0 && c.form != oneByOne && c.planeGap <= longestGap
 }
 
-// planes makes n planes and what is not made before them. The first one's data comes from element so and goes to element do.
-func (c *constant[W]) planes(do, so, n int) {
-	do, so = do*sizeOf[W](), so*sizeOf[W]()
-	if c.several > 0 {
-		c.rowsApart(do, so)
+// planes writes n planes and what is not written before them. The input of the first one comes from element so and goes to element do.
+func (c *constant[W]) planes(g *kernel.Geometry, do, so, n int) {
+	to, at := do*sizeOf[W](), so*sizeOf[W]()
+	switch {
+	case c.several > 0:
+		c.rowsApart(to, at)
+		return
+	case n*c.planeStep >= c.least:
+		c.byStream(g, to, at, n)
 		return
 	}
-	length := (c.data.Part[1].Rows-1)*c.step + c.row
-	if sizeOf[W]() < 16 && c.plane == c.end && c.step <= 16 && n*c.planeStep >= leastShort && stream.FitShort(c.data.Part[1].Step, c.step) {
-		c.fill(do)
-		if made := constantShort[W](c, do, so, n); made > 0 {
-			c.done = do + (made-1)*c.planeStep + length
-			do, so, n = do+made*c.planeStep, so+made*c.data.Skip, n-made
-		}
-	}
-	run := 1
+	atOnce := 1
 	if c.joined {
-		run = n
+		atOnce = n
 	}
-	for ; n > 0; n -= run {
-		c.fill(do)
-		c.data.At, c.data.Left = so, run
-		c.write(unsafe.Add(c.dst, do))
-		c.done = do + (run-1)*c.planeStep + length
-		do, so = do+c.planeStep, so+c.data.Skip
+	for ; n > 0; n -= atOnce {
+		c.write(to, at, c.rows, atOnce)
+		to, at = to+c.planeStep, at+c.srcSkip
 	}
 }
 
-// constantShort writes the first of n planes of rows of up to 16 bytes and returns how many it wrote. The first plane goes to byte to; its
-// input is at byte at. It is not inlined, because of its stack, and is not a method, because words of 16 bytes do not have it.
+// byStream is planes by package stream, except the rows that it leaves. It is not inlined, because of its stack.
 //
 //go:noinline
-func constantShort[W word](c *constant[W], to, at, n int) int {
-	var short stream.Short
-	rows, step := c.data.Part[1].Rows, c.data.Part[1].Step
-	short.Open(c.row, step, c.step, &c.value, func(i int) int {
-		if i < c.row {
-			return i
-		}
-		return -1
-	})
-	if c.planeGap <= longestGap && short.Rows(0, step, rows) {
-		return short.Write(unsafe.Add(c.dst, to), unsafe.Add(c.src, at), n, c.planeStep, c.data.Skip, (rows-1)*step+c.row)
+func (c *constant[W]) byStream(g *kernel.Geometry, to, at, n int) {
+	var s stream.Rows
+	s.Open(g, sizeOf[W](), false)
+	atOnce := n
+	if c.plane > 0 {
+		atOnce = 1
 	}
-	some := short.Many()
-	for i := range n {
-		d, s := to+i*c.planeStep, at+i*c.data.Skip
-		c.fill(d)
-		made := some * short.Write(unsafe.Add(c.dst, d), unsafe.Add(c.src, s), rows/some, some*c.step, some*step, (some-1)*step+c.row)
-		if made < rows {
-			c.data.At, c.data.Left, c.data.Part[1].Rows = s+made*step, 1, rows-made
-			c.write(unsafe.Add(c.dst, d+made*c.step))
-			c.data.Part[1].Rows = rows
+	for ; n > 0; n -= atOnce {
+		c.fill(to)
+		s.Start(at, atOnce)
+		written, more := s.Write(unsafe.Add(c.dst, to), c.src, &c.value)
+		c.done = to + written
+		if !more {
+			c.done = to + (atOnce-1)*c.planeStep + (c.rows-1)*c.step + c.row
 		}
-		c.done = d + (rows-1)*c.step + c.row
+		for d := c.done; more; d += c.planeStep {
+			from, _, rows := s.Next()
+			if more = rows > 0; more {
+				c.write(d, from, rows, 1)
+			}
+		}
+		to, at = to+c.planeStep, at+c.srcSkip
 	}
-	return n
 }
 
 // rowsApart writes c.several rows that have other memory between them, and the value before the first. The input of the first row is at
@@ -209,56 +145,52 @@ func (c *constant[W]) rowsApart(to, at int) {
 		if i++; i == c.several {
 			break
 		}
-		d, s = unsafe.Add(d, c.planeStep), unsafe.Add(s, c.data.Skip)
+		d, s = unsafe.Add(d, c.planeStep), unsafe.Add(s, c.srcSkip)
 	}
 	c.planeEnd += (c.several - 1) * c.planeStep
 	c.done = c.planeEnd
 }
 
-// close makes the rest of the output.
-func (c *constant[W]) close() {
-	c.fill(c.end)
+// close writes the rest of an output of n elements.
+func (c *constant[W]) close(n int) {
+	c.fill(n * sizeOf[W]())
 	if c.past {
 		stream.Fence()
 	}
 }
 
-// write makes the rows of the planes that c.data has left, and the gaps between two of them.
-func (c *constant[W]) write(d unsafe.Pointer) {
-	planeGap := c.planeGap
-	if c.data.Left == 1 {
-		planeGap = c.gap // not used, but a gap that Rows takes
-	}
+// write writes planes, each of so many rows, what is not written before them, and the gaps between them. The input of the first row is at
+// byte at and goes to byte to.
+func (c *constant[W]) write(to, at, rows, planes int) {
+	c.fill(to)
+	c.done = to + (planes-1)*c.planeStep + (rows-1)*c.step + c.row
+	d, s := unsafe.Add(c.dst, to), unsafe.Add(c.src, at)
 	switch n := c.row; {
-	case c.form == byStream:
-		rows := stream.Rows{Past: c.pastRows}
-		rows.Gaps(&c.data, d, c.src, n, c.gap, planeGap, &c.value)
 	case c.form == oneByOne:
-		c.oneByOne(d)
+		c.oneByOne(d, s, rows)
 	case sizeOf[W]() <= 1 && n == 1:
-		gapsOf[chunk1, W](c, d)
+		gapsOf[chunk1, W](c, d, s, rows, planes)
 	case sizeOf[W]() <= 2 && 2 <= n && n < 4:
-		gapsOf[chunk2, W](c, d)
+		gapsOf[chunk2, W](c, d, s, rows, planes)
 	case sizeOf[W]() <= 4 && 4 <= n && n < 8:
-		gapsOf[chunk4, W](c, d)
+		gapsOf[chunk4, W](c, d, s, rows, planes)
 	case sizeOf[W]() <= 8 && 8 <= n && n < 16:
-		gapsOf[chunk8, W](c, d)
+		gapsOf[chunk8, W](c, d, s, rows, planes)
 	case 16 <= n && n <= 32:
-		gapsOf[chunk16, W](c, d)
+		gapsOf[chunk16, W](c, d, s, rows, planes)
 	case 32 < n && n <= 64:
-		gapsOf[chunk32, W](c, d)
+		gapsOf[chunk32, W](c, d, s, rows, planes)
 	case !stream.Assembly && 64 < n:
-		gapsOf[chunk64, W](c, d)
+		gapsOf[chunk64, W](c, d, s, rows, planes)
 	default:
 		panic("no chunk for rows of this length")
 	}
 }
 
-// gapsOf makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
-func gapsOf[C chunk, W word](c *constant[W], d unsafe.Pointer) {
-	last, n, step := c.row-sizeOf[C](), c.row, c.step
-	s, rows, srcStep := unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows, c.data.Part[1].Step
-	v := unsafe.Pointer(&c.value)
+// gapsOf writes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func gapsOf[C chunk, W word](c *constant[W], d, s unsafe.Pointer, each, planes int) {
+	last, n, step, srcStep, rows := c.row-sizeOf[C](), c.row, c.step, c.srcStep, each
+	v, plane := unsafe.Pointer(&c.value), s
 	for {
 		if sizeOf[C]() <= 16 { // two short rows in a turn take as long as one
 			for ; rows > 2 && step <= n+sizeOf[C](); rows -= 2 {
@@ -288,13 +220,12 @@ func gapsOf[C chunk, W word](c *constant[W], d unsafe.Pointer) {
 			gapOf[C](d, v, n, step)
 			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
 		}
-		if c.data.Left--; c.data.Left == 0 {
+		if planes--; planes == 0 {
 			return
 		}
 		gapOf[C](d, v, n, n+c.planeGap)
-		d = unsafe.Add(d, n+c.planeGap)
-		c.data.At += c.data.Skip
-		s, rows = unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows
+		plane = unsafe.Add(plane, c.srcSkip)
+		d, s, rows = unsafe.Add(d, n+c.planeGap), plane, each
 	}
 }
 
@@ -324,20 +255,19 @@ func longGap(d, v unsafe.Pointer, n, end int) {
 	*(*chunk16)(unsafe.Add(d, end-16)) = *(*chunk16)(v)
 }
 
-// oneByOne makes the rows of a plane one by one.
-func (c *constant[W]) oneByOne(d unsafe.Pointer) {
-	s, rows := unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows
+// oneByOne writes the rows of a plane one by one.
+func (c *constant[W]) oneByOne(d, s unsafe.Pointer, rows int) {
 	for {
 		move[W](d, s, c.row, c.past)
 		if rows--; rows == 0 {
 			return
 		}
 		c.fillAt(unsafe.Add(d, c.row), c.gap)
-		d, s = unsafe.Add(d, c.step), unsafe.Add(s, c.data.Part[1].Step)
+		d, s = unsafe.Add(d, c.step), unsafe.Add(s, c.srcStep)
 	}
 }
 
-// fill makes what is missing before byte end of the output.
+// fill writes what is missing before byte end of the output.
 func (c *constant[W]) fill(end int) {
 	for end > c.planeEnd {
 		c.fillAt(unsafe.Add(c.dst, c.done), c.planeEnd-c.done)

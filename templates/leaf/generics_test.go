@@ -11,24 +11,26 @@ import (
 
 // genericConstant and genericRepeat are the kernels of rank 1 to 3 as they are generated, with type parameters.
 func genericConstant[W word](dst, src []W, value W, g *kernel.Geometry) {
-	if !g.Check("genericConstant", kernel.Constant, 3, len(dst), len(src)) {
-		keepConstant[W](g)
+	if !g.Check("genericConstant", kernel.Constant, 3, 1, len(dst), len(src)) {
+		keptConstant[W](g)
 		return
 	}
 	c := *keptConstant[W](g)
 	c.open(g, unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src)), value)
-	c.planes(g.Lead(), g.SrcOff(), g.Axis(2).Ext())
-	c.close()
+	d, s := g.Start()
+	c.planes(g, d, s, g.Axis(2).Ext())
+	c.close(len(dst))
 }
 
 func genericRepeat[W word](dst, src []W, g *kernel.Geometry) {
-	if !g.Check("genericRepeat", kernel.Reflect, 3, len(dst), len(src)) {
-		keepRepeat[W](g)
+	if !g.Check("genericRepeat", kernel.Reflect, 3, 1, len(dst), len(src)) {
+		keptRepeat[W](g)
 		return
 	}
 	p := *keptRepeat[W](g)
 	p.open(g, unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src)))
-	p.block(0, g.SrcOff(), g.Axis(2))
+	_, s := g.Start()
+	p.block(0, s, g.Axis(2))
 	p.close()
 }
 

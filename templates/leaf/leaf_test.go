@@ -15,26 +15,27 @@ import (
 // repeatState is what the nest of a generated kernel calls, in all modes but constant.
 type repeatState interface {
 	planes(do, so, n int)
-	block(do, so int, a kernel.Axis)
-	over(a kernel.Axis) (from, to int)
-	slab(do, so, i int, a kernel.Axis) (d, s int)
-	border(do int, a kernel.Axis)
+	block(do, so int, a *kernel.Axis)
+	over(a *kernel.Axis) (from, to int)
+	slab(do, so, i int, a *kernel.Axis) (d, s int)
+	border(do int, a *kernel.Axis)
 	close()
 }
 
 // constantState is the same in mode constant.
 type constantState interface {
-	planes(do, so, n int)
-	close()
+	planes(g *kernel.Geometry, do, so, n int)
+	close(n int)
 }
 
 // runRepeat is the generated kernel of a rank, its loops as a recursion.
 // The state is open already.
 func runRepeat(p repeatState, g *kernel.Geometry, rank int) {
+	_, s := g.Start()
 	if rank < 3 {
-		p.planes(0, g.SrcOff(), 1)
+		p.planes(0, s, 1)
 	} else {
-		repeatAxis(p, g, rank-1, 0, g.SrcOff())
+		repeatAxis(p, g, rank-1, 0, s)
 	}
 	p.close()
 }
@@ -54,15 +55,16 @@ func repeatAxis(p repeatState, g *kernel.Geometry, axis, do, so int) {
 }
 
 // runConstant is the same in mode constant. The state is open already.
-func runConstant(c constantState, g *kernel.Geometry, rank int) {
-	constantAxis(c, g, max(rank, 3)-1, g.Lead(), g.SrcOff())
-	c.close()
+func runConstant(c constantState, g *kernel.Geometry, rank, n int) {
+	d, s := g.Start()
+	constantAxis(c, g, max(rank, 3)-1, d, s)
+	c.close(n)
 }
 
 func constantAxis(c constantState, g *kernel.Geometry, axis, do, so int) {
 	a := g.Axis(axis)
 	if axis == 2 {
-		c.planes(do, so, a.Ext())
+		c.planes(g, do, so, a.Ext())
 		return
 	}
 	for i := range a.Ext() {
@@ -71,21 +73,23 @@ func constantAxis(c constantState, g *kernel.Geometry, axis, do, so int) {
 }
 
 // newSet is a kernel set of a leaf: its kernels of all modes and ranks.
-func newSet[T kernel.Unit](name string, perUnit int, constant func(dst, src []T, value T, g *kernel.Geometry) constantState,
-	repeat func(dst, src []T, g *kernel.Geometry) repeatState) *kernel.Set[T] {
+func newSet[T kernel.Unit](name string, perUnit int, constant func(dst, src []T, value T, g *kernel.Geometry) (constantState, *kernel.Geometry),
+	repeat func(dst, src []T, g *kernel.Geometry) (repeatState, *kernel.Geometry)) *kernel.Set[T] {
 	s := &kernel.Set[T]{Name: name, GoName: strings.ToUpper(name[:1]) + name[1:], PerUnit: perUnit}
 	for rank := 1; rank <= kernel.MaxRank; rank++ {
 		s.Constant[rank-1] = func(dst, src []T, value T, g *kernel.Geometry) {
 			name := fmt.Sprintf("Constant%sRank%d", s.GoName, rank)
-			if g.CheckPacked(name, kernel.Constant, rank, perUnit, len(dst), len(src)) {
-				runConstant(constant(dst, src, value, g), g, rank)
+			if g.Check(name, kernel.Constant, rank, perUnit, len(dst), len(src)) {
+				c, g := constant(dst, src, value, g)
+				runConstant(c, g, rank, len(dst))
 			}
 		}
 		for mode := kernel.Constant + 1; mode < kernel.NumModes; mode++ {
 			s.Repeat[mode][rank-1] = func(dst, src []T, g *kernel.Geometry) {
 				name := fmt.Sprintf("%s%s%sRank%d", strings.ToUpper(mode.String()[:1]), mode.String()[1:], s.GoName, rank)
-				if g.CheckPacked(name, mode, rank, perUnit, len(dst), len(src)) {
-					runRepeat(repeat(dst, src, g), g, rank)
+				if g.Check(name, mode, rank, perUnit, len(dst), len(src)) {
+					p, g := repeat(dst, src, g)
+					runRepeat(p, g, rank)
 				}
 			}
 		}
@@ -95,43 +99,41 @@ func newSet[T kernel.Unit](name string, perUnit int, constant func(dst, src []T,
 
 func wordSet[W word](name string) *kernel.Set[W] {
 	return newSet(name, 1,
-		func(dst, src []W, value W, g *kernel.Geometry) constantState {
+		func(dst, src []W, value W, g *kernel.Geometry) (constantState, *kernel.Geometry) {
 			c := *keptConstant[W](g)
 			c.open(g, unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src)), value)
-			return &c
+			return &c, g
 		},
-		func(dst, src []W, g *kernel.Geometry) repeatState {
+		func(dst, src []W, g *kernel.Geometry) (repeatState, *kernel.Geometry) {
 			p := *keptRepeat[W](g)
 			p.open(g, unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src)))
-			return &p
+			return &p, g
 		})
 }
 
 func packedSet(name string, perUnit int) *kernel.Set[uint8] {
 	return newSet(name, perUnit,
-		func(dst, src []uint8, value uint8, g *kernel.Geometry) constantState {
+		func(dst, src []uint8, value uint8, g *kernel.Geometry) (constantState, *kernel.Geometry) {
 			c := new(constantPacked)
-			c.open(g, dst, src, value, perUnit)
-			return c
+			return c, c.open(g, dst, src, value, perUnit)
 		},
-		func(dst, src []uint8, g *kernel.Geometry) repeatState {
+		func(dst, src []uint8, g *kernel.Geometry) (repeatState, *kernel.Geometry) {
 			p := new(repeatPacked)
-			p.open(g, dst, src, perUnit)
-			return p
+			return p, p.open(g, dst, src, perUnit)
 		})
 }
 
 func stringSet() *kernel.Set[string] {
 	return newSet("string", 1,
-		func(dst, src []string, value string, g *kernel.Geometry) constantState {
+		func(dst, src []string, value string, g *kernel.Geometry) (constantState, *kernel.Geometry) {
 			c := new(constantStrings)
 			c.open(g, dst, src, value)
-			return c
+			return c, g
 		},
-		func(dst, src []string, g *kernel.Geometry) repeatState {
+		func(dst, src []string, g *kernel.Geometry) (repeatState, *kernel.Geometry) {
 			p := new(repeatStrings)
 			p.open(g, dst, src)
-			return p
+			return p, g
 		})
 }
 
@@ -185,9 +187,13 @@ func TestChunks(t *testing.T) {
 	}
 	for n := 1; n < len(src); n++ {
 		var dst [len(src) + 3]uint16
-		p := &repeat[uint16]{form: oneEach, src: unsafe.Pointer(&src), row: 2 * n, step: 2*n + 4, tail: 2*n - 2}
-		p.data.Data(1, 0, 0)
-		p.data.Left = 1
+		p := &repeat[uint16]{form: oneEach, src: unsafe.Pointer(&src), row: 2 * n, step: 2*n + 4, runs: [2]runOfRow{{}, {from: 2*n - 2}}}
+		var g kernel.Geometry
+		if _, err := g.Init(kernel.Edge, []kernel.Span{{Dim: n, Ext: n, Begin: 1, End: 1}}); err != nil {
+			t.Fatal(err)
+		}
+		p.rows.Open(&g, 2, false)
+		p.rows.Start(0, 1)
 		made := func() (made bool) {
 			defer func() { made = recover() == nil }()
 			p.write(unsafe.Pointer(&dst))

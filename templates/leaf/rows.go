@@ -39,9 +39,9 @@ func rowsOf[W word, C chunk, E ends[W, E]](p *repeat[W], d unsafe.Pointer) {
 	var e E
 	e = e.of(p)
 	last, step := p.row-sizeOf[C](), p.step
-	for i := p.data.First; ; {
-		part := &p.data.Part[i&3]
-		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+	from, srcStep, rows := p.rows.Next()
+	for {
+		s := unsafe.Add(p.src, from)
 		if sizeOf[C]() <= 16 { // two short rows in a turn take as long as one
 			for ; rows > 2; rows -= 2 {
 				m := e.before(d, s)
@@ -76,12 +76,8 @@ func rowsOf[W word, C chunk, E ends[W, E]](p *repeat[W], d unsafe.Pointer) {
 			}
 			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
 		}
-		if i++; i > p.data.Last {
-			if p.data.Left--; p.data.Left == 0 {
-				return
-			}
-			i = p.data.First
-			p.data.At += p.data.Skip
+		if from, srcStep, rows = p.rows.Next(); rows == 0 {
+			return
 		}
 		d = unsafe.Add(d, step)
 	}
@@ -99,7 +95,7 @@ type ends[W word, E any] interface {
 // oneEnds are pads of one element.
 type oneEnds[W word] struct{ head, tail int }
 
-func (oneEnds[W]) of(p *repeat[W]) oneEnds[W] { return oneEnds[W]{p.head, p.tail} }
+func (oneEnds[W]) of(p *repeat[W]) oneEnds[W] { return oneEnds[W]{p.runs[0].from, p.runs[1].from} }
 
 func (e oneEnds[W]) before(d, s unsafe.Pointer) unsafe.Pointer {
 	*(*W)(d) = *(*W)(unsafe.Add(s, e.head))
@@ -118,7 +114,7 @@ func (anyEnds[W]) of(p *repeat[W]) anyEnds[W] { return anyEnds[W]{p} }
 func (e anyEnds[W]) before(d, s unsafe.Pointer) unsafe.Pointer {
 	p := e.p
 	d = unsafe.Add(d, p.begin)
-	for j, from := sizeOf[W](), p.head; j <= p.begin; j, from = j+sizeOf[W](), from+p.padStep {
+	for j, from := sizeOf[W](), p.runs[0].from; j <= p.begin; j, from = j+sizeOf[W](), from+p.padStep {
 		*(*W)(unsafe.Add(d, -j)) = *(*W)(unsafe.Add(s, from))
 	}
 	return d
@@ -126,7 +122,7 @@ func (e anyEnds[W]) before(d, s unsafe.Pointer) unsafe.Pointer {
 
 func (e anyEnds[W]) behind(d, s unsafe.Pointer, c int) {
 	p := e.p
-	for j, from := 0, p.tail; j < p.end; j, from = j+sizeOf[W](), from-p.padStep {
+	for j, from := 0, p.runs[1].from; j < p.end; j, from = j+sizeOf[W](), from-p.padStep {
 		*(*W)(unsafe.Add(d, c+j)) = *(*W)(unsafe.Add(s, from))
 	}
 }

@@ -11,7 +11,7 @@ import (
 // data like the rest, in the order of the output.
 
 // block makes an axis 2: its planes and its pads. The axis starts at element do of the output, its data at element so.
-func (p *repeat[W]) block(do, so int, a kernel.Axis) {
+func (p *repeat[W]) block(do, so int, a *kernel.Axis) {
 	if !p.past {
 		p.planes(do+a.Begin()*a.Dst(), so, a.Ext())
 		p.border(do, a)
@@ -29,7 +29,7 @@ func (p *repeat[W]) block(do, so int, a kernel.Axis) {
 }
 
 // over is the range of indices of an axis that a kernel goes through. They count from the first one of data.
-func (p *repeat[W]) over(a kernel.Axis) (from, to int) {
+func (p *repeat[W]) over(a *kernel.Axis) (from, to int) {
 	if p.past {
 		return -a.Begin(), a.Ext() + a.End()
 	}
@@ -40,12 +40,13 @@ func (p *repeat[W]) over(a kernel.Axis) (from, to int) {
 // be twice as large.
 //
 //go:noinline
-func (p *repeat[W]) slab(do, so, i int, a kernel.Axis) (d, s int) {
-	return do + (a.Begin()+i)*a.Dst(), so + p.mode.Source(i, a.Ext())*a.Src()
+func (p *repeat[W]) slab(do, so, i int, a *kernel.Axis) (d, s int) {
+	from, _, _ := p.mode.Run(i, a.Ext())
+	return do + (a.Begin()+i)*a.Dst(), so + from*a.Src()
 }
 
 // border makes the pads of an axis, which starts at element do of the output, from its finished slabs.
-func (p *repeat[W]) border(do int, a kernel.Axis) {
+func (p *repeat[W]) border(do int, a *kernel.Axis) {
 	if a.Begin()|a.End() != 0 && !p.past {
 		step := a.Dst() * sizeOf[W]()
 		slab := step
@@ -68,12 +69,13 @@ func (p *repeat[W]) close() {
 // apart. The n are at data, too: what comes from them is read there, from a place that is in the caches.
 func (p *repeat[W]) extend(first, data unsafe.Pointer, b, n, e, step, size int) {
 	if max(b, e) <= 1 { // the usual pads
+		head, _, _ := p.mode.Run(-1, n)
 		if b == 1 {
-			move[W](unsafe.Add(first, -step), unsafe.Add(data, p.mode.Source(-1, n)*step), size, p.past)
+			move[W](unsafe.Add(first, -step), unsafe.Add(data, head*step), size, p.past)
 		}
 		if e == 1 {
 			last := unsafe.Add(first, (n-1)*step)
-			move[W](unsafe.Add(last, step), unsafe.Add(data, p.mode.Source(n, n)*step), size, p.past)
+			move[W](unsafe.Add(last, step), unsafe.Add(data, (n-1-head)*step), size, p.past)
 		}
 		return
 	}

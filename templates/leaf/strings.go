@@ -9,7 +9,7 @@ type constantStrings struct {
 	dst, src         []string
 	value            string
 	done             int // elements of the output that are made
-	row, rows, plane kernel.Axis
+	row, rows, plane *kernel.Axis
 }
 
 func (c *constantStrings) open(g *kernel.Geometry, dst, src []string, value string) {
@@ -18,7 +18,7 @@ func (c *constantStrings) open(g *kernel.Geometry, dst, src []string, value stri
 }
 
 // planes makes n planes and what is not made before them. The first one's data comes from element so and goes to element do.
-func (c *constantStrings) planes(do, so, n int) {
+func (c *constantStrings) planes(_ *kernel.Geometry, do, so, n int) {
 	for i := range n {
 		d, s := do+i*c.plane.Dst(), so+i*c.plane.Src()
 		for range c.rows.Ext() {
@@ -29,7 +29,7 @@ func (c *constantStrings) planes(do, so, n int) {
 	}
 }
 
-func (c *constantStrings) close() { c.fill(len(c.dst)) }
+func (c *constantStrings) close(n int) { c.fill(n) }
 
 // fill makes what is missing before element end of the output.
 func (c *constantStrings) fill(end int) {
@@ -48,7 +48,7 @@ func (c *constantStrings) fill(end int) {
 type repeatStrings struct {
 	dst, src         []string
 	mode             kernel.Mode
-	row, rows, plane kernel.Axis
+	row, rows, plane *kernel.Axis
 }
 
 func (p *repeatStrings) open(g *kernel.Geometry, dst, src []string) {
@@ -71,21 +71,21 @@ func (p *repeatStrings) planes(do, so, n int) {
 }
 
 // block makes an axis 2: its planes and its pads. The axis starts at element do of the output, its data at element so.
-func (p *repeatStrings) block(do, so int, a kernel.Axis) {
+func (p *repeatStrings) block(do, so int, a *kernel.Axis) {
 	p.planes(do+a.Begin()*a.Dst(), so, a.Ext())
 	p.border(do, a)
 }
 
 // over is the range of indices of an axis that a kernel goes through: those from data.
-func (p *repeatStrings) over(a kernel.Axis) (from, to int) { return 0, a.Ext() }
+func (p *repeatStrings) over(a *kernel.Axis) (from, to int) { return 0, a.Ext() }
 
 // slab returns where the slab at index i of an axis starts in the output, and where in data.
-func (p *repeatStrings) slab(do, so, i int, a kernel.Axis) (d, s int) {
+func (p *repeatStrings) slab(do, so, i int, a *kernel.Axis) (d, s int) {
 	return do + (a.Begin()+i)*a.Dst(), so + i*a.Src()
 }
 
 // border makes the pads of an axis, which starts at element do of the output, from its finished slabs.
-func (p *repeatStrings) border(do int, a kernel.Axis) {
+func (p *repeatStrings) border(do int, a *kernel.Axis) {
 	first, step := do+a.Begin()*a.Dst(), a.Dst()
 	p.mode.Extend(a.Begin(), a.Ext(), a.End(), func(to, from, n int, mirrored bool) {
 		d, s := first+to*step, first+from*step

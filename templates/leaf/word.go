@@ -29,7 +29,7 @@ type chunk16 = [16]byte
 type chunk32 struct{ a, b chunk16 }
 type chunk64 struct{ a, b, c, d chunk16 }
 
-// leafIDs are a byte for each leaf of this package, constant and repeat by the size of a word, for [kernel.Geometry.Keep].
+// leafIDs are a byte for each leaf of this package, constant and repeat by the size of a word, for [kernel.Geometry.State].
 var leafIDs [2][17]byte
 
 // sizeOf is the size of a T: a number in what is generated.
@@ -64,7 +64,7 @@ func mirror[W word](d, s unsafe.Pointer, n, unit int, past bool) {
 		for i := 0; i < n; i += unit {
 			move[W](unsafe.Add(d, i), unsafe.Add(s, n-unit-i), unit, past)
 		}
-	case sizeOf[W]() <= 8 && unit == sizeOf[W]() && n >= 8 && !stream.Reverses(n):
+	case sizeOf[W]() <= 8 && unit == sizeOf[W]() && n >= 8 && (n < 32 || !stream.Assembly):
 		mirrorWords[W](d, s, n)
 	default:
 		stream.Reverse(d, s, n, unit, past)

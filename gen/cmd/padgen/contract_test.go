@@ -111,7 +111,7 @@ func overlay(t *testing.T, oldest, newest int, renamed string) (file string) {
 	dir := t.TempDir()
 	replace := map[string]string{}
 	var sources []string
-	for _, pkg := range []string{"kernel", "kernel/packed"} {
+	for _, pkg := range []string{"kernel", "kernel/packed", "kernel/stream"} {
 		files, err := filepath.Glob(filepath.Join(moduleRoot(t), "runtime", pkg, "*.go"))
 		if err != nil {
 			t.Fatal(err)

@@ -83,7 +83,7 @@ func TestSurface(t *testing.T) {
 	for _, pkg := range emitted.Imports() {
 		has.runtime(pkg)
 	}
-	if len(uses) < 60 || len(has) < len(uses) {
+	if len(uses) < 40 || len(has) < len(uses) {
 		t.Fatalf("%d symbols are used, and the runtime has %d", len(uses), len(has))
 	}
 	golden := func(n int) string { return fmt.Sprintf("testdata/contracts/%d.txt", n) }

@@ -2,17 +2,8 @@ package packed
 
 import "github.com/padgen/padgen/runtime/kernel"
 
-// Constant is the state of a running kernel of mode constant. Its methods count places as those of [Repeat] do.
-type Constant struct {
-	rows
-	done    int // the output is written up to here
-	between int // the gap between the last row of the input in a plane and the first one in the next
-}
-
-// Open prepares for a call with elements of the given number of bits. Only the lowest element of value is used.
-func (c *Constant) Open(g *kernel.Geometry, dst, src []byte, value byte, bits int) {
-	c.open(g, dst, src, bits)
-	c.value = uint64(value) & ones(bits) * (^uint64(0) / ones(bits))
+func (c *State) openConstant(g *kernel.Geometry, value byte) {
+	c.value = uint64(value) & ones(c.width) * (^uint64(0) / ones(c.width))
 	c.begin, c.end = 0, c.step-c.n
 	c.between, c.done = c.skip-(c.count-1)*c.step-c.n, c.off
 	if !c.aligned(g) {
@@ -20,12 +11,7 @@ func (c *Constant) Open(g *kernel.Geometry, dst, src []byte, value byte, bits in
 	}
 }
 
-// Planes writes n neighbouring planes, and the value before and between them. Their first element is element so of the input, and goes to
-// element do of the output.
-func (c *Constant) Planes(do, so, n int) {
-	if n <= 0 {
-		return // all is the value
-	}
+func (c *State) constantPlanes(do, so, n int) {
 	d, s := c.at(do, so)
 	length := (c.count-1)*c.step + c.n // from the first bit of the input in a plane to the last one
 	if c.form != exact && c.between <= copyFrom {
@@ -36,13 +22,13 @@ func (c *Constant) Planes(do, so, n int) {
 		c.done = d // all up to the next plane
 	}
 	for ; n > 0; n-- {
-		c.plane(d, s)
+		c.constantPlane(d, s)
 		d, s = d+c.skip, s+c.sskip
 	}
 }
 
-// plane writes a plane in steps that have room.
-func (c *Constant) plane(d, s int) {
+// constantPlane writes a plane in steps that have room.
+func (c *State) constantPlane(d, s int) {
 	for left := c.count; left > 0; {
 		c.fill(d)
 		k := 0
@@ -61,13 +47,7 @@ func (c *Constant) plane(d, s int) {
 }
 
 // fill writes the value to all bits before bit end that are not written yet.
-func (c *Constant) fill(end int) {
+func (c *State) fill(end int) {
 	fill(c.dst, c.done, end-c.done, byte(c.value))
 	c.done = end
-}
-
-// Close fills the rest and clears the unused bits of the last byte.
-func (c *Constant) Close() {
-	c.fill(c.limit)
-	c.rows.Close()
 }

@@ -1,6 +1,6 @@
-// Package packed pads planes of elements of 2 or 4 bits, in plain Go. Kernels of packed element types are loops around its two states:
-// [Repeat] for pads that repeat the input, and [Constant]. It is for generated code and may change with any version of padgen. Arguments
-// that do not fit the geometry cause a panic or a wrong output, but no access to memory outside dst and src.
+// Package packed pads planes of elements of 2 or 4 bits, in plain Go. Kernels of packed element types are loops around its [State]. Only
+// generated kernels should call it. Arguments that do not fit the geometry cause a panic or a wrong output, but no access to memory outside
+// dst and src.
 //
 // Elements follow one another, the first one in the lowest bits of the first byte, and rows are not aligned. So nearly every row starts at
 // another bit of its byte in the output than in the input. Rows are written in overlapping words of 64 bits: load, shift, store, seven of
@@ -59,17 +59,77 @@ type rows struct {
 // the pads or of the gap after the last row.
 type part struct{ rows, from, step, last int }
 
-// open sets what does not depend on the mode.
-func (r *rows) open(g *kernel.Geometry, dst, src []byte, width int) {
-	if width != 2 && width != 4 || max(len(dst), len(src)) > math.MaxInt/8 {
-		panic(fmt.Sprintf("packed: elements of %d bits in slices of %d and %d bytes", width, len(dst), len(src)))
+// State is the state of a running kernel. Its methods count places in elements: in the output from its first element on, in the input from
+// the start of src on.
+type State struct {
+	rows
+	mode    kernel.Mode
+	inBytes kernel.Geometry
+
+	// Mode constant.
+	done    int // the output is written up to here
+	between int // the gap between the last row of the input in a plane and the first one in the next
+
+	// The other modes.
+	above, below  int // rows of a plane that come from pads
+	parts         [3]part
+	allInParts    bool // parts are all rows of a plane
+	padsOneRun    bool // each pad of a row is one run of its input
+	padsOneValue  bool // each pad of a row is one element, again and again
+	mirroredWidth uint // of the elements of such a run, if they are in reverse order, else 0
+}
+
+// Open prepares for a call with perUnit elements in a byte. Only the lowest element of value is used, and only by mode constant. If every
+// row, pad and step of the call consists of whole bytes, Open returns the geometry of the same call counted in bytes. Then s is not used.
+func (s *State) Open(g *kernel.Geometry, dst, src []byte, value byte, perUnit int) (inBytes *kernel.Geometry) {
+	if perUnit != 2 && perUnit != 4 || max(len(dst), len(src)) > math.MaxInt/8 {
+		panic(fmt.Sprintf("packed: %d elements in a byte, in slices of %d and %d bytes", perUnit, len(dst), len(src)))
 	}
+	if g.Bytes(&s.inBytes, perUnit) {
+		return &s.inBytes
+	}
+	width := 8 / perUnit
 	a0, a1, a2 := g.Axis(0), g.Axis(1), g.Axis(2)
-	r.dst, r.src, r.width = dst, src, width
-	r.off, r.limit = g.DstOff()*width, (g.DstOff()+g.DstLen())*width
-	r.begin, r.n, r.end = a0.Begin()*width, a0.Ext()*width, a0.End()*width
-	r.step, r.sstep, r.skip, r.sskip = a1.Dst()*width, a1.Src()*width, a2.Dst()*width, a2.Src()*width
-	r.count = a1.Ext()
+	s.dst, s.src, s.width, s.mode = dst, src, width, g.Mode()
+	s.off, s.limit = g.DstOff()*width, (g.DstOff()+g.DstLen())*width
+	s.begin, s.n, s.end = a0.Begin()*width, a0.Ext()*width, a0.End()*width
+	s.step, s.sstep, s.skip, s.sskip = a1.Dst()*width, a1.Src()*width, a2.Dst()*width, a2.Src()*width
+	s.count = a1.Ext()
+	if s.mode == kernel.Constant {
+		s.openConstant(g, value)
+	} else {
+		s.openRepeat(g)
+	}
+	return nil
+}
+
+// Planes writes n neighbouring planes, with the pads of both axes or, in mode constant, the value before and between them. Their output
+// starts at element do, or in mode constant at the first element from the input; their input starts at element so.
+func (s *State) Planes(do, so, n int) {
+	switch {
+	case n <= 0: // all is the value
+	case s.mode == kernel.Constant:
+		s.constantPlanes(do, so, n)
+	default:
+		s.repeatPlanes(do, so, n)
+	}
+}
+
+// Border writes the pads of an axis whose slabs of the input are finished, in all modes except constant. The axis starts at element do of the
+// output.
+func (s *State) Border(do int, a *kernel.Axis) {
+	step := a.Dst() * s.width
+	s.extend(s.off+do*s.width+a.Begin()*step, a.Begin(), a.Ext(), a.End(), step)
+}
+
+// Close ends the call: in mode constant it writes the rest of the output. It clears the bits of the last byte that belong to no element.
+func (s *State) Close() {
+	if s.mode == kernel.Constant {
+		s.fill(s.limit)
+	}
+	if used := s.limit & 7; used != 0 {
+		s.dst[s.limit>>3] &= 1<<used - 1
+	}
 }
 
 // at returns the bits at which element do of the output and element so of the input are, and panics if they are not in the slices: words use
@@ -82,8 +142,8 @@ func (r *rows) at(do, so int) (d, s int) {
 
 // aligned reports whether rows are long and start at the same bit of a byte in the input and in the output.
 func (r *rows) aligned(g *kernel.Geometry) bool {
-	lead := (g.DstOff() + g.Lead() - g.SrcOff()) * r.width
-	return r.n >= copyFrom && (lead|(r.step-r.sstep)|(r.skip-r.sskip))&7 == 0
+	to, from := g.Start()
+	return r.n >= copyFrom && ((g.DstOff()+to-from)*r.width|(r.step-r.sstep)|(r.skip-r.sskip))&7 == 0
 }
 
 // fits returns how many of n runs have the room that words need in both slices. The first run ends at bits d and s, the next ones follow at
@@ -106,11 +166,4 @@ func room(size, end, step, n int) int {
 		n = min(n, (left-end)/step+1)
 	}
 	return n
-}
-
-// Close ends the call: it clears the bits of the last byte that belong to no element.
-func (r *rows) Close() {
-	if used := r.limit & 7; used != 0 {
-		r.dst[r.limit>>3] &= 1<<used - 1
-	}
 }

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/padgen/padgen/generated"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/kernel/packed"
 	"github.com/padgen/padgen/runtime/pad"
@@ -15,24 +16,25 @@ import (
 
 // run does what the generated kernels of a rank do, as a recursion.
 func run(g *kernel.Geometry, rank int, dst, src []byte, value byte, bits int) {
-	if !g.CheckPacked("run", g.Mode(), rank, 8/bits, len(dst), len(src)) {
+	if !g.Check("run", g.Mode(), rank, 8/bits, len(dst), len(src)) {
 		return
 	}
-	if g.Mode() == kernel.Constant {
-		var c packed.Constant
-		c.Open(g, dst, src, value, bits)
-		outer(g, rank-1, g.Lead(), g.SrcOff(), c.Planes)
-		c.Close()
+	var s packed.State
+	if b := s.Open(g, dst, src, value, 8/bits); b != nil {
+		one := byte(1)<<bits - 1
+		inBytes := kernel.MemoryOf([]byte{value & one * (255 / one)})
+		generated.Uint8.Call(g.Mode(), rank, kernel.MemoryOf(dst), kernel.MemoryOf(src), inBytes, b)
 		return
 	}
-	var p packed.Repeat
-	p.Open(g, dst, src, bits)
-	if rank <= 2 {
-		p.Planes(0, g.SrcOff(), 1)
-	} else {
-		repeat(&p, g, rank-1, 0, g.SrcOff())
+	switch do, so := g.Start(); {
+	case g.Mode() == kernel.Constant:
+		outer(g, rank-1, do, so, s.Planes)
+	case rank <= 2:
+		s.Planes(0, so, 1)
+	default:
+		repeat(&s, g, rank-1, 0, so)
 	}
-	p.Close()
+	s.Close()
 }
 
 func outer(g *kernel.Geometry, axis, do, so int, planes func(do, so, n int)) {
@@ -46,10 +48,11 @@ func outer(g *kernel.Geometry, axis, do, so int, planes func(do, so, n int)) {
 	}
 }
 
-func repeat(p *packed.Repeat, g *kernel.Geometry, axis, do, so int) {
+func repeat(p *packed.State, g *kernel.Geometry, axis, do, so int) {
 	a := g.Axis(axis)
 	if axis == 2 {
-		p.Block(do, so, a)
+		p.Planes(do+a.Begin()*a.Dst(), so, a.Ext())
+		p.Border(do, a)
 		return
 	}
 	for i := range a.Ext() {
@@ -172,7 +175,8 @@ func checkBlocks(c padtest.Case, g *kernel.Geometry, bits int, dst, want, src []
 		if j = g.Mode().Source(j, a.Ext()); o >= a.Begin() {
 			n = min(1+o%3, max(1, a.Ext()-(o-a.Begin())))
 		}
-		at := (g.SrcOff()/a.Src() + j) * a.Src()
+		_, start := g.Start()
+		at := (start/a.Src() + j) * a.Src()
 		b.SetBlock(g, len(c.Shape)-1, 0, n, 0, from%per, at%per)
 		run(&b, len(c.Shape), dst[from/per:units(from+n*a.Dst(), bits)], src[at/per:at/per+units(b.SrcLen(), bits)], 0x5d, bits)
 	}
@@ -293,9 +297,9 @@ func TestBadPlaces(t *testing.T) {
 			if _, err := g.Init(mode, spans([]int{4, 9, width}, []int{1, 1, 1, 1, 1, 1})); err != nil {
 				t.Fatal(err)
 			}
-			for _, bad := range []struct{ do, so, n, bits int }{
-				{-1, 0, 1, 4}, {-1 << 28, 0, 4, 4}, {0, -1, 1, 4}, {0, -1 << 28, 4, 4}, {g.DstLen(), 0, 1, 4}, {0, g.SrcLen(), 1, 4},
-				{math.MaxInt / 8, 0, 1, 4}, {0, math.MinInt / 8, 1, 4}, {0, 0, 1000, 4}, {0, 0, 1, 0}, {0, 0, 1, -2}, {0, 0, 1, 1 << 28},
+			for _, bad := range []struct{ do, so, n, perUnit int }{
+				{-1, 0, 1, 2}, {-1 << 28, 0, 4, 2}, {0, -1, 1, 2}, {0, -1 << 28, 4, 2}, {g.DstLen(), 0, 1, 2}, {0, g.SrcLen(), 1, 2},
+				{math.MaxInt / 8, 0, 1, 2}, {0, math.MinInt / 8, 1, 2}, {0, 0, 1000, 2}, {0, 0, 1, 0}, {0, 0, 1, -2}, {0, 0, 1, 1 << 28},
 			} {
 				var k canaries
 				dst, src := k.buffer(units(g.DstLen(), 4), 1), k.buffer(units(g.SrcLen(), 4), 2)
@@ -305,15 +309,10 @@ func TestBadPlaces(t *testing.T) {
 							t.Errorf("rows of %d, %+v: no panic", width, bad)
 						}
 					}()
-					if mode == kernel.Constant {
-						var c packed.Constant
-						c.Open(&g, dst, src, 3, bad.bits)
-						c.Planes(bad.do, bad.so, bad.n)
-						return
+					var s packed.State
+					if s.Open(&g, dst, src, 3, bad.perUnit) == nil {
+						s.Planes(bad.do, bad.so, bad.n)
 					}
-					var p packed.Repeat
-					p.Open(&g, dst, src, bad.bits)
-					p.Planes(bad.do, bad.so, bad.n)
 				}()
 				k.check(t)
 			}

@@ -2,24 +2,9 @@ package packed
 
 import "github.com/padgen/padgen/runtime/kernel"
 
-// Repeat is the state of a running kernel whose pads repeat the input. Its methods count places in elements: in the output from its first
-// element on, in the input from the start of src on.
-type Repeat struct {
-	rows
-	mode          kernel.Mode
-	above, below  int // rows of a plane that come from pads
-	parts         [3]part
-	allInParts    bool // parts are all rows of a plane
-	padsOneRun    bool // each pad of a row is one run of its input
-	padsOneValue  bool // each pad of a row is one element, again and again
-	mirroredWidth uint // of the elements of such a run, if they are in reverse order, else 0
-}
-
-// Open prepares for a call with elements of the given number of bits.
-func (p *Repeat) Open(g *kernel.Geometry, dst, src []byte, bits int) {
-	p.open(g, dst, src, bits)
+func (p *State) openRepeat(g *kernel.Geometry) {
 	a := g.Axis(1)
-	p.mode, p.unit, p.above, p.below = g.Mode(), bits, a.Begin(), a.End()
+	p.unit, p.above, p.below = p.width, a.Begin(), a.End()
 	if p.step == p.n && p.sstep == p.n { // no pads: a plane is one row of larger units
 		p.unit = p.n
 		p.begin, p.n, p.end, p.step = a.Begin()*p.unit, a.Ext()*p.unit, a.End()*p.unit, a.Out()*p.unit
@@ -35,7 +20,7 @@ func (p *Repeat) Open(g *kernel.Geometry, dst, src []byte, bits int) {
 }
 
 // choose selects how rows are written, and finds the bits of their pads in the input.
-func (p *Repeat) choose(aligned bool) {
+func (p *State) choose(aligned bool) {
 	unit, pads := p.unit, p.mode.Pads(p.n/p.unit)
 	for i := 0; i < 64; i += unit {
 		p.value |= 1 << i
@@ -63,13 +48,12 @@ func (p *Repeat) choose(aligned bool) {
 }
 
 // run returns the part of a plane that starts with row i. Row 0 is the first one of the input.
-func (p *Repeat) run(i int) part {
+func (p *State) run(i int) part {
 	from, step, n := p.mode.Run(i, p.count)
 	return part{min(n, p.count+p.below-i), from * p.sstep, step * p.sstep, p.end}
 }
 
-// Planes writes n neighbouring planes with the pads of both axes. Their output starts at element do, their input at element so.
-func (p *Repeat) Planes(do, so, n int) {
+func (p *State) repeatPlanes(do, so, n int) {
 	d, s := p.at(do, so)
 	if p.form != exact && p.allInParts {
 		k := p.fits(d+(p.above+p.count+p.below)*p.step, s+(p.count-1)*p.sstep+p.n, p.skip, p.sskip, n)
@@ -77,13 +61,13 @@ func (p *Repeat) Planes(do, so, n int) {
 		d, s, n = d+k*p.skip, s+k*p.sskip, n-k
 	}
 	for ; n > 0; n-- {
-		p.plane(d+p.above*p.step, s)
+		p.repeatPlane(d+p.above*p.step, s)
 		d, s = d+p.skip, s+p.sskip
 	}
 }
 
-// plane writes a plane in steps that have room. Its first row of the input goes to bit d.
-func (p *Repeat) plane(d, s int) {
+// repeatPlane writes a plane in steps that have room. Its first row of the input goes to bit d.
+func (p *State) repeatPlane(d, s int) {
 	if p.form == exact {
 		for i := range p.count {
 			p.row(d+i*p.step, s+i*p.sstep)
@@ -104,7 +88,7 @@ func (p *Repeat) plane(d, s int) {
 }
 
 // row writes one row of any length with pads of any length.
-func (p *Repeat) row(d, s int) {
+func (p *State) row(d, s int) {
 	d += p.begin
 	move(p.dst, d, p.src, s, p.n, 0)
 	switch {
@@ -119,20 +103,8 @@ func (p *Repeat) row(d, s int) {
 	}
 }
 
-// Block writes all planes of an axis, including its pads. The axis starts at element do of the output, its input at element so.
-func (p *Repeat) Block(do, so int, a kernel.Axis) {
-	p.Planes(do+a.Begin()*a.Dst(), so, a.Ext())
-	p.Border(do, a)
-}
-
-// Border writes the pads of an axis whose slabs of the input are finished. The axis starts at element do of the output.
-func (p *Repeat) Border(do int, a kernel.Axis) {
-	step := a.Dst() * p.width
-	p.extend(p.off+do*p.width+a.Begin()*step, a.Begin(), a.Ext(), a.End(), step)
-}
-
 // extend writes b slabs of step bits before, and e after, the n that are finished at bit d.
-func (p *Repeat) extend(d, b, n, e, step int) {
+func (p *State) extend(d, b, n, e, step int) {
 	p.mode.Extend(b, n, e, func(to, from, count int, isMirrored bool) {
 		to, from = d+to*step, d+from*step
 		switch {

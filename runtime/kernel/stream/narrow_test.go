@@ -8,8 +8,8 @@ import "testing"
 func TestNarrow(t *testing.T) {
 	defer func(was bool) { wide = was }(wide)
 	wide = false
-	if Fit(96, 4, 4, 4, 1) || FitPast(96, 4, 4, 4, 1) || Pays(2*pastFrom) {
-		t.Error("Fit, FitPast or Pays reports true")
+	if fit(96, 4, 4, 4, 1) || fitPast(96, 4, 4, 4, 1) || Pays(2*pastFrom) {
+		t.Error("fit, fitPast or Pays reports true")
 	}
 	testMoves(t)
 }

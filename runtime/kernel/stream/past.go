@@ -5,10 +5,10 @@ const (
 	mostPads  = 512 // bytes of the pads between two rows; the assembly has room for twice as many. Rows one by one take 1.4 to 2.3 of the time, with 800 0.96
 )
 
-// FitPast reports whether [Rows] supports an output past the caches, for which that pays ([Pays]), in whole lines of memory. Its rows are
-// as for [Fit] but have 96 bytes or more, with up to 512 bytes of pads between two of them, or 1024 of elements whose size does not
+// fitPast reports whether the assembly supports an output past the caches, for which that pays, in whole lines of memory. Its rows are
+// as for fit but have 96 bytes or more, with up to 512 bytes of pads between two of them, or 1024 of elements whose size does not
 // divide 16.
-func FitPast(n, b, e, size, step int) bool {
+func fitPast(n, b, e, size, step int) bool {
 	pads := b + e
 	if chunk%size != 0 {
 		pads /= 2

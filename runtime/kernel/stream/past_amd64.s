@@ -49,7 +49,7 @@ more: \
 	ADDQ step, AX \
 	jump more
 
-// func writePast(r *Rows, p *Planes, out, src unsafe.Pointer)
+// func writePast(r *Rows, p *planes, out, src unsafe.Pointer)
 //
 // DI is the next line of the output and BX the place in the buffer of the next byte, SI where a row is in
 // data. R13 is n, R15 and R12 are b and e, R8 and R9 where the pads come from, Y12 to Y14 the orders of
@@ -90,18 +90,18 @@ onePage:
 	SUBQ R10, DI
 	ADDQ R10, BX
 plane:
-	MOVQ Planes_First(CX), R11
+	MOVQ planes_first(CX), R11
 part:
 	MOVQ R11, part-24(SP)
-	IMUL3Q $Part__size, R11, R11
-	LEAQ Planes_Part(CX)(R11*1), R11
-	MOVQ Part_Rows(R11), DX
+	IMUL3Q $part__size, R11, R11
+	LEAQ planes_part(CX)(R11*1), R11
+	MOVQ part_rows(R11), DX
 	TESTQ DX, DX
 	JZ   gap
 	MOVQ src+24(FP), SI
-	ADDQ Planes_At(CX), SI
-	ADDQ Part_From(R11), SI
-	MOVQ Part_Step(R11), R11
+	ADDQ planes_at(CX), SI
+	ADDQ part_from(R11), SI
+	MOVQ part_step(R11), R11
 	MOVQ R11, step-32(SP)
 
 	// A row that starts in the buffer. Afterwards SI is the data that is left, CX its bytes, R11 its end.
@@ -237,11 +237,11 @@ partEnd:
 	MOVQ p+8(FP), CX
 	MOVQ part-24(SP), R11
 	INCQ R11
-	CMPQ R11, Planes_Last(CX)
+	CMPQ R11, planes_last(CX)
 	JLE  part
-	MOVQ Planes_Skip(CX), R11
-	ADDQ R11, Planes_At(CX)
-	DECQ Planes_Left(CX)
+	MOVQ planes_skip(CX), R11
+	ADDQ R11, planes_at(CX)
+	DECQ planes_left(CX)
 	JNZ  plane
 
 	// The bytes in the buffer are the end of the output.
@@ -290,7 +290,7 @@ tail:
 gap:
 	MOVQ r+0(FP), AX
 	VBROADCASTI128 Rows_value(AX), Y0
-	MOVQ Part_From(R11), CX
+	MOVQ part_from(R11), CX
 	MOVQ buffer-8(SP), R10
 	VMOVDQU Y0, (BX)
 	VMOVDQU Y0, 32(BX)

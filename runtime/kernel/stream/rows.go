@@ -6,24 +6,30 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// Rows writes rows of the input with a pad at either end. Open prepares it for any number of calls of Write.
-// Gaps needs no preparation.
+// Rows writes the rows of planes: the input with a pad at either end. Open prepares it for any number of planes.
 //
 // A shuffle of 16 bytes of the input makes 16 bytes of a pad, or as many as are whole elements. A longer pad
 // takes several shuffles of different bytes, in the same order.
 type Rows struct {
-	Past                    bool        // whether rows go past the caches; set before Open
+	planes
+	next                    int         // in part: the part that Next returns next
+	mode                    kernel.Mode // of the pads
+	way                     way         // how planes are written
+	past, pastRows          bool        // whether the output goes past the caches, and whether the assembly does that for rows
+	hasOuter                bool        // before or after is not 0
+	headUp, tailUp          int8        // added to each index of headOrder and tailOrder: a load starts so many bytes before the byte that index 0 means
+	unit                    int         // bytes of an index of the axis with the pads: an element, or a whole row of these
+	count                   int         // rows of the input in a plane
+	planeStep               int         // bytes from one plane to the next of the output
 	n, b, e                 int         // bytes of a row of the input, of the pad before it and of the one after it
 	head, tail              int         // where in a row of the input the bytes are that make the 16 bytes of pad next to it
 	headOrder, tailOrder    order       // the orders of these bytes
-	headUp, tailUp          int8        // added to each index of these orders: a load starts so many bytes before the byte that index 0 means
 	whole                   int         // bytes of a pad that an order makes; without assembly, of an element
 	dir                     int         // how head and tail move with the place in the pad: -1, 0 or 1; without assembly, step of [kernel.Pads]
 	pad, value              [chunk]byte // mode constant: the value where the 16 bytes after a row have it, and the value
 	step                    int         // bytes from one row to the next of the output
 	before, after           int         // bytes of a row before and after its inner part, which has pads of up to 16 bytes
-	hasOuter                bool        // before or after is not 0
-	last, end               int         // where in the inner part the last 16 bytes that come as they are go, and the last 16 of all
+	lastMove, end           int         // where in the inner part the last 16 bytes that come as they are go, and the last 16 of all
 	firstOrder, secondOrder order       // the orders of the inner part's ends, made of the first 16 bytes of the input's row and of the last 16
 	padFrom                 int         // which bytes make the pads: 0 the 16 of their own end, -1 those of the other end, i+1 those from byte i on
 }
@@ -36,10 +42,10 @@ const (
 	longestPad = 512
 )
 
-// Fit reports whether [Rows] supports rows of n bytes with pads of b and e bytes, of elements of size bytes: rows
+// fit reports whether the assembly supports rows of n bytes with pads of b and e bytes, of elements of size bytes: rows
 // of 16 bytes to 16 KiB, pads of up to 512, elements of up to 16 bytes or pads of one element. Step is that of
 // [kernel.Pads], 0 in mode constant, which needs assembly. A pad must not need more elements than a mode repeats without a turn.
-func Fit(n, b, e, size, step int) bool {
+func fit(n, b, e, size, step int) bool {
 	return (wide || !Assembly) && n >= max(chunk, size) && n <= longestRow && max(b, e) <= longestPad && longPads(n, b, e, size, step)
 }
 
@@ -58,10 +64,10 @@ func longPads(n, b, e, size, step int) bool {
 	return step <= 0 || longest <= whole || longest+chunk-whole <= n
 }
 
-// Open prepares rows of n bytes, with pads of b and e bytes of elements of size bytes; p describes the pads of these
-// rows in their mode. For each end it finds the element that the nearest pad repeats, then the 16 bytes to load.
-func (r *Rows) Open(p kernel.Pads, n, b, e, size int) {
-	r.n, r.b, r.e = n, b, e
+// setEnds prepares the pads of rows; p describes what they repeat. For each end it finds the element that the nearest pad repeats, then the
+// 16 bytes to load.
+func (r *Rows) setEnds(p kernel.Pads) {
+	n, size := r.n, r.unit
 	head := min(p.Head*size, n-size)
 	tail := n - size - head
 	if !Assembly {
@@ -91,10 +97,10 @@ func (r *Rows) setPads(o *padOrder, head, tail, dir int) {
 		r.head, r.tail = 0, r.n-chunk
 	}
 	r.headUp, r.tailUp = int8(head-r.head), int8(tail-r.tail)
-	r.step, r.before, r.after = r.b+r.n+r.e, r.b-b, r.e-e
+	r.before, r.after = r.b-b, r.e-e
 	r.hasOuter = r.before|r.after != 0
 	r.end = b + r.n + e - chunk
-	r.last = max(b, r.end-chunk)
+	r.lastMove = max(b, r.end-chunk)
 	r.firstOrder = order(inOrder.bytes[chunk-b:])
 	r.secondOrder = order(inOrder.bytes[chunk+e:])
 	switch {
@@ -107,80 +113,50 @@ func (r *Rows) setPads(o *padOrder, head, tail, dir int) {
 	}
 }
 
-// Step sets the number of bytes from one row of the output to the next, if rows have gaps between them. The gaps are not written.
-func (r *Rows) Step(n int) { r.step = n }
-
-// Write writes the rows of planes of the input at src, one after the other from out on.
-func (r *Rows) Write(p *Planes, out, src unsafe.Pointer) {
-	rows := p.Part[0].Rows + p.Part[1].Rows + p.Part[2].Rows
-	switch all := p.Left * rows; {
+// write writes the rows of planes of the input at src, one after the other from out on.
+func (r *Rows) write(p *planes, out, src unsafe.Pointer) {
+	rows := p.rows()
+	switch all := p.left * rows; {
 	case all*r.step > atOnce && all > 1:
 		r.inPieces(p, out, src, rows)
-	case r.Past:
+	case r.pastRows:
 		writePast(r, p, out, src)
 	default:
 		writeRows(r, p, out, src)
 	}
 }
 
-// inPieces is Write for planes of the given number of rows, by calls for several planes or, if a plane is large, for several rows.
-func (r *Rows) inPieces(p *Planes, out, src unsafe.Pointer, rows int) {
+// inPieces is write for planes of the given number of rows, by calls for several planes or, if a plane is large, for several rows.
+func (r *Rows) inPieces(p *planes, out, src unsafe.Pointer, rows int) {
 	made, plane := 0, rows*r.step
-	if planes := atOnce / plane; planes > 0 {
-		if last := &p.Part[p.Last&3]; last.Rows == 0 {
-			plane += last.From
+	if some := atOnce / plane; some > 0 {
+		if last := &p.part[p.last&3]; last.rows == 0 {
+			plane += last.from
 		}
-		for left := p.Left; left > 0; left -= planes {
-			p.Left = min(left, planes)
-			r.Write(p, unsafe.Add(out, made), src)
-			made += planes * plane
+		for left := p.left; left > 0; left -= some {
+			p.left = min(left, some)
+			r.write(p, unsafe.Add(out, made), src)
+			made += some * plane
 		}
 		return
 	}
-	for ; p.Left > 0; p.Left-- {
-		for i := p.First; i <= p.Last; i++ {
-			part := p.Part[i]
-			for rows := 0; part.Rows > 0; part.Rows -= rows {
-				rows = min(part.Rows, max(1, atOnce/r.step))
-				piece := Planes{At: p.At, Left: 1}
-				piece.Part[0] = Part{part.From, part.Step, rows}
+	for ; p.left > 0; p.left-- {
+		for i := p.first; i <= p.last; i++ {
+			now := p.part[i]
+			for rows := 0; now.rows > 0; now.rows -= rows {
+				rows = min(now.rows, max(1, atOnce/r.step))
+				piece := planes{at: p.at, left: 1}
+				piece.part[0] = part{now.from, now.step, rows}
 				d := unsafe.Add(out, made)
 				made += rows * r.step
-				if rows == part.Rows && i < p.Last && p.Part[i+1].Rows == 0 { // the gap after the last row is written with it
-					piece.Last, piece.Part[1] = 1, p.Part[i+1]
-					made += piece.Part[1].From
+				if rows == now.rows && i < p.last && p.part[i+1].rows == 0 { // the gap after the last row is written with it
+					piece.last, piece.part[1] = 1, p.part[i+1]
+					made += piece.part[1].from
 				}
-				r.Write(&piece, d, src)
-				part.From += rows * part.Step
+				r.write(&piece, d, src)
+				now.from += rows * now.step
 			}
 		}
-		p.At += p.Skip
+		p.at += p.skip
 	}
-}
-
-// Gaps writes rows of n bytes with gap bytes of the value between two rows, up to 512, and skip bytes, no
-// fewer, between two planes: mode constant. It begins with the first row and ends with the last one. p must
-// have only rows of the input.
-func (r *Rows) Gaps(p *Planes, out, src unsafe.Pointer, n, gap, skip int, value *[3 * chunk]byte) {
-	r.n, r.b, r.e = n, 0, gap
-	var end [2 * chunk]byte
-	copy(end[chunk:], value[:])
-	r.pad, r.value = [chunk]byte(end[min(gap, chunk):]), [chunk]byte(value[:])
-	r.setPads(&nothing, 0, n-chunk, 0)
-	data := &p.Part[1]
-	rows := data.Rows
-	if planes := p.Left - 1; planes > 0 { // all planes except the last, and what is between them
-		p.Last, p.Part[2], p.Left = 2, Part{From: skip - gap}, planes
-		r.Write(p, out, src)
-		out = unsafe.Add(out, planes*(rows*r.step+skip-gap))
-	}
-	p.Last, p.Left = 1, 1
-	row := unsafe.Add(src, p.At+(rows-1)*data.Step) // the last one
-	if rows > 1 {                                   // all rows of the last plane except the last
-		data.Rows--
-		r.Write(p, out, src)
-		out = unsafe.Add(out, data.Rows*r.step)
-		data.Rows = rows
-	}
-	Copy(out, row, n, r.Past)
 }

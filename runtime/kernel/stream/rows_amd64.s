@@ -30,7 +30,7 @@ more: \
 	ADDQ CX, DX \
 	jump more
 
-// func writeRows(r *Rows, p *Planes, out, src unsafe.Pointer)
+// func writeRows(r *Rows, p *planes, out, src unsafe.Pointer)
 //
 // R8 is step. R9 and R10 are where the ends come from, R13 and R14-1 where the pads do; R14 is 0 or less if
 // the ends' bytes make the pads. R11 is the place of the last 16 bytes between the ends, R12 that of the last
@@ -40,7 +40,7 @@ TEXT ·writeRows(SB), NOSPLIT, $24-32
 	MOVQ p+8(FP), DX
 	MOVQ Rows_step(AX), R8
 	MOVQ Rows_end(AX), R12
-	MOVQ Rows_last(AX), R11
+	MOVQ Rows_lastMove(AX), R11
 	MOVQ out+16(FP), DI
 	MOVQ Rows_before(AX), R14
 	ADDQ R14, DI
@@ -68,19 +68,19 @@ TEXT ·writeRows(SB), NOSPLIT, $24-32
 start:
 	MOVQ src+24(FP), R15
 	SUBQ R9, R15
-	ADDQ Planes_At(DX), R15
+	ADDQ planes_at(DX), R15
 plane:
-	IMUL3Q $Part__size, Planes_Last(DX), AX
-	LEAQ Planes_Part(DX)(AX*1), AX
+	IMUL3Q $part__size, planes_last(DX), AX
+	LEAQ planes_part(DX)(AX*1), AX
 	MOVQ AX, last-8(SP)
-	IMUL3Q $Part__size, Planes_First(DX), AX
-	LEAQ Planes_Part(DX)(AX*1), AX
+	IMUL3Q $part__size, planes_first(DX), AX
+	LEAQ planes_part(DX)(AX*1), AX
 part:
-	MOVQ Part_Rows(AX), CX
-	MOVQ Part_From(AX), SI
+	MOVQ part_rows(AX), CX
+	MOVQ part_from(AX), SI
 	TESTQ CX, CX
 	JZ   gap
-	MOVQ Part_Step(AX), BX
+	MOVQ part_step(AX), BX
 	ADDQ R15, SI
 	CMPQ R12, $16
 	JGT  row
@@ -147,14 +147,14 @@ last:
 	DECQ CX
 	JNZ  row
 next:
-	ADDQ $Part__size, AX
+	ADDQ $part__size, AX
 	CMPQ AX, last-8(SP)
 	JLE  part
 	MOVQ p+8(FP), DX
-	MOVQ Planes_Skip(DX), AX
+	MOVQ planes_skip(DX), AX
 	ADDQ AX, R15
-	ADDQ AX, Planes_At(DX)
-	DECQ Planes_Left(DX)
+	ADDQ AX, planes_at(DX)
+	DECQ planes_left(DX)
 	JNZ  plane
 	VZEROUPPER
 	RET
@@ -212,7 +212,7 @@ behind:
 	SUBQ R12, DI
 done:
 	MOVQ Rows_step(AX), R8
-	MOVQ Rows_last(AX), R11
+	MOVQ Rows_lastMove(AX), R11
 	MOVQ part-16(SP), AX
 	MOVQ left-24(SP), CX
 	JMP  inner

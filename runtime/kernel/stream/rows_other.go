@@ -23,7 +23,7 @@ type rowsPlan struct {
 
 // setPadsInGo prepares pads of elements of size bytes: head and tail are the nearest ones, step is that of kernel.Pads.
 func (r *Rows) setPadsInGo(head, tail, step, size int) {
-	r.head, r.tail, r.dir, r.whole, r.step = head, tail, step, size, r.b+r.n+r.e
+	r.head, r.tail, r.dir, r.whole = head, tail, step, size
 	if size > chunk { // one element has no order
 		r.dir = -1
 	}
@@ -84,30 +84,30 @@ func stored(size int) int {
 	return chunk
 }
 
-func writeRows(r *Rows, p *Planes, out, src unsafe.Pointer) {
+func writeRows(r *Rows, p *planes, out, src unsafe.Pointer) {
 	var x rowsPlan
 	x.open(r)
-	for i := p.First; ; {
-		part := &p.Part[i&3]
-		s := unsafe.Add(src, p.At+part.From)
+	for i := p.first; ; {
+		now := &p.part[i&3]
+		s := unsafe.Add(src, p.at+now.from)
 		switch n := x.n; {
 		case n <= 2*chunk:
-			writePart[[chunk]byte](&x, out, s, part.Rows, part.Step)
+			writePart[[chunk]byte](&x, out, s, now.rows, now.step)
 		case n <= line:
-			writePart[twoChunks](&x, out, s, part.Rows, part.Step)
+			writePart[twoChunks](&x, out, s, now.rows, now.step)
 		case n <= longestByLines:
-			writePart[fourChunks](&x, out, s, part.Rows, part.Step)
+			writePart[fourChunks](&x, out, s, now.rows, now.step)
 		default:
-			writePart[longRow](&x, out, s, part.Rows, part.Step)
+			writePart[longRow](&x, out, s, now.rows, now.step)
 		}
-		if i++; i > p.Last {
-			i = p.First
-			p.At += p.Skip
-			if p.Left--; p.Left == 0 {
+		if i++; i > p.last {
+			i = p.first
+			p.at += p.skip
+			if p.left--; p.left == 0 {
 				return
 			}
 		}
-		out = unsafe.Add(out, part.Rows*x.out)
+		out = unsafe.Add(out, now.rows*x.out)
 	}
 }
 

@@ -81,9 +81,9 @@ func (c rowsCase) fits() bool {
 		step = c.mode.Pads(c.n / c.size).Step
 	}
 	if c.past {
-		return FitPast(c.n, c.b, c.e, c.size, step)
+		return fitPast(c.n, c.b, c.e, c.size, step)
 	}
-	return Fit(c.n, c.b, c.e, c.size, step)
+	return fit(c.n, c.b, c.e, c.size, step)
 }
 
 // lengths returns those of the output and of the input, in bytes.
@@ -120,24 +120,27 @@ func (c rowsCase) want(src []byte) (out []byte) {
 
 // run writes the output in two calls, or in mode constant in one.
 func (c rowsCase) run(dst, src []byte) {
-	r := Rows{Past: c.past}
+	step := c.b + c.n + c.e
+	r := Rows{
+		way: byRows, mode: c.mode, pastRows: c.past, past: c.past, unit: c.size, n: c.n, b: c.b, e: c.e, step: step,
+		count: c.rows, planeStep: (c.above+c.rows+c.below)*step + c.gap,
+	}
 	out, from := unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0])
-	var p Planes
-	p.Data(c.rows, c.step, c.skip)
+	r.set(c.rows, c.step, c.skip)
 	if c.mode == kernel.Constant {
 		value := [48]byte(bytes.Repeat(src[:c.size], 48/c.size))
-		p.Left = c.planes
-		r.Gaps(&p, out, from, c.n, c.e, c.e+c.gap, &value)
+		r.Start(0, c.planes)
+		r.Write(out, from, &value)
 		return
 	}
-	r.Open(c.mode.Pads(c.n/c.size), c.n, c.b, c.e, c.size)
-	p.Pads(c.mode, c.above, c.below)
+	r.setEnds(c.mode.Pads(c.n / c.size))
+	r.pads(c.mode, c.above, c.below)
 	first := c.planes / 3
-	if p.Left = first; first > 0 {
-		r.Write(&p, out, from)
+	if r.Start(0, first); first > 0 {
+		r.Write(out, from, nil)
 	}
-	p.Left = c.planes - first
-	r.Write(&p, unsafe.Add(out, len(dst)/c.planes*first), from)
+	r.Start(first*c.skip, c.planes-first)
+	r.Write(unsafe.Add(out, len(dst)/c.planes*first), from, nil)
 }
 
 // TestRows writes rows at all places in a line of memory, between bytes that must not change.
@@ -238,8 +241,8 @@ func TestFit(t *testing.T) {
 		{18, 18, 15, 3, 1, false, false},
 		{15 * 3, 15 * 3, 0, 15, 1, false, false},
 	} {
-		if got := Fit(c.n, c.b, c.e, c.size, c.step); got != (Assembly && wide && c.want || !Assembly && c.without) {
-			t.Errorf("Fit(%d, %d, %d, %d, %d) is %v", c.n, c.b, c.e, c.size, c.step, got)
+		if got := fit(c.n, c.b, c.e, c.size, c.step); got != (Assembly && wide && c.want || !Assembly && c.without) {
+			t.Errorf("fit(%d, %d, %d, %d, %d) is %v", c.n, c.b, c.e, c.size, c.step, got)
 		}
 	}
 }
@@ -260,8 +263,8 @@ func TestFitPast(t *testing.T) {
 		{640, 64, 64, 64, 1, true},
 		{640, 64, 32, 32, 1, false},
 	} {
-		if got := FitPast(c.n, c.b, c.e, c.size, c.step); got != (c.want && wide) {
-			t.Errorf("FitPast(%d, %d, %d, %d, %d) is %v", c.n, c.b, c.e, c.size, c.step, got)
+		if got := fitPast(c.n, c.b, c.e, c.size, c.step); got != (c.want && wide) {
+			t.Errorf("fitPast(%d, %d, %d, %d, %d) is %v", c.n, c.b, c.e, c.size, c.step, got)
 		}
 	}
 }

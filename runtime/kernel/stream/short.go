@@ -3,12 +3,14 @@ package stream
 import (
 	"math"
 	"unsafe"
+
+	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// Short writes planes of rows of up to 16 bytes, in all modes. A plane is a list of moves of 16 bytes: each takes bytes of the input in the
+// short writes planes of rows of up to 16 bytes, in all modes. A plane is a list of moves of 16 bytes: each takes bytes of the input in the
 // same order, and writes a row, or as many rows that follow one another as 16 bytes hold. The next moves overwrite the excess that it
-// stores, so Short does not write the last planes.
-type Short struct {
+// stores, so short does not write the last rows of all.
+type short struct {
 	order, value [chunk]byte // which bytes of the input a move takes, and the value where it has that
 	gap          [chunk]byte // the value
 	gaps         int         // how many times this follows the rows of a plane
@@ -27,12 +29,12 @@ const (
 	farthestFrom = 1 << 20 // bytes between rows of the input, so that an int32 can count those of a plane
 )
 
-// FitShort reports whether [Short] supports rows of step bytes, computed from rows that are from bytes apart in the input.
-func FitShort(from, step int) bool { return wide && step <= chunk && from <= farthestFrom }
+// fitMoves reports whether short supports rows of step bytes, computed from rows that are from bytes apart in the input.
+func fitMoves(from, step int) bool { return wide && step <= chunk && from <= farthestFrom }
 
-// Open prepares rows of step bytes, computed from n bytes of the input, whose rows are from bytes apart. Byte i is byte source(i) of its row
+// open prepares rows of step bytes, computed from n bytes of the input, whose rows are from bytes apart. Byte i is byte source(i) of its row
 // of the input or, if that is negative, byte i of the value.
-func (s *Short) Open(n, from, step int, value *[3 * chunk]byte, source func(i int) int) {
+func (s *short) open(n, from, step int, value *[3 * chunk]byte, source func(i int) int) {
 	s.row, s.from, s.step, s.gap = n, from, step, [chunk]byte(value[:])
 	for s.order = order(moveUp[:]); s.atOnce == 0 || (s.atOnce+1)*step <= chunk && s.atOnce*from+n <= chunk; s.atOnce++ {
 		for i := range step {
@@ -46,9 +48,12 @@ func (s *Short) Open(n, from, step int, value *[3 * chunk]byte, source func(i in
 	}
 }
 
-// Rows adds count rows to those of a plane, computed from the row at byte at of the input and those that follow it, apart bytes from one
+// clear removes all rows from the list.
+func (s *short) clear() { s.n, s.gaps, s.made, s.read = 0, 0, 0, 0 }
+
+// add adds count rows to those of a plane, computed from the row at byte at of the input and those that follow it, apart bytes from one
 // another. It reports whether there was room.
-func (s *Short) Rows(at, apart, count int) bool {
+func (s *short) add(at, apart, count int) bool {
 	for count > 0 {
 		if s.n == len(s.moves) {
 			return false
@@ -65,20 +70,12 @@ func (s *Short) Rows(at, apart, count int) bool {
 	return true
 }
 
-// Many sets the plane to some rows that follow one another in the input, and returns how many.
-func (s *Short) Many() int {
-	s.n, s.made, s.read = 0, 0, 0
-	rows := 8 * s.atOnce
-	s.Rows(0, s.from, rows)
-	return rows
-}
-
-// Write writes as many of n planes as it can and returns how many. They are dst and src bytes apart; end is the number of bytes of the input
+// write writes as many of n planes as it can and returns how many. They are dst and src bytes apart; end is the number of bytes of the input
 // up to the end of a plane. Bytes of a plane after its rows become the value.
-func (s *Short) Write(d, data unsafe.Pointer, n, dst, src, end int) int {
+func (s *short) write(d, data unsafe.Pointer, n, dst, src, end int) int {
 	s.gaps = (dst - s.made + chunk - 1) / chunk
 	stored, last := max(s.made-s.step+chunk, s.made+s.gaps*chunk), s.made-s.step+s.row // there may be no gap after the last row of all
-	n = min(n-behind(stored-last, dst), n-behind(s.read-end, src))
+	n = min(n-after(stored-last, dst), n-after(s.read-end, src))
 	for made := 0; made < n; {
 		planes := min(n-made, max(1, atOnce/dst))
 		shortRows(unsafe.Add(d, made*dst), unsafe.Add(data, made*src), planes, dst, src, s)
@@ -87,8 +84,8 @@ func (s *Short) Write(d, data unsafe.Pointer, n, dst, src, end int) int {
 	return max(n, 0)
 }
 
-// behind returns how many of the next planes, size bytes apart, a plane touches that goes n bytes beyond its own end.
-func behind(n, size int) int {
+// after returns how many of the next planes, size bytes apart, a plane touches that goes n bytes beyond its own end.
+func after(n, size int) int {
 	switch {
 	case n <= 0:
 		return 0
@@ -96,4 +93,114 @@ func behind(n, size int) int {
 		return math.MaxInt
 	}
 	return (n + size - 1) / size
+}
+
+// run writes n rows that follow one another, apart bytes from one another in the input. It may read and store 16 bytes from the start of each.
+func (s *short) run(d, data unsafe.Pointer, n, apart int) {
+	for made := 0; made < n; {
+		rows := min(n-made, 8)
+		if apart == s.from {
+			rows = min(n-made, 8*s.atOnce)
+		}
+		s.clear()
+		s.add(0, apart, rows)
+		times := min((n-made)/rows, max(1, atOnce/s.made))
+		shortRows(unsafe.Add(d, made*s.step), unsafe.Add(data, made*apart), times, s.made, rows*apart, s)
+		made += times * rows
+	}
+}
+
+// exact writes n rows byte by byte, the first of which is at byte at of the input.
+func (s *short) exact(d, data unsafe.Pointer, at, n, apart int) {
+	for row := range n {
+		for i := range s.step {
+			b := s.value[i]
+			if from := s.order[i]; from != none {
+				b = *(*byte)(unsafe.Add(data, at+row*apart+int(from)))
+			}
+			*(*byte)(unsafe.Add(d, row*s.step+i)) = b
+		}
+	}
+}
+
+// writeMoves is [Rows.Write] for rows of up to 16 bytes.
+//
+//go:noinline
+func (r *Rows) writeMoves(out, src unsafe.Pointer, value *[3 * chunk]byte) (written int, more bool) {
+	var s short
+	if value == nil {
+		value = &[3 * chunk]byte{}
+	}
+	in, rows := r.part[1], r.rows()
+	s.open(r.n, in.step, r.step, value, func(i int) int {
+		if r.mode == kernel.Constant && i < r.n {
+			return i
+		}
+		if r.mode == kernel.Constant {
+			return -1
+		}
+		return r.mode.Source(i/r.unit-r.b/r.unit, r.n/r.unit)*r.unit + i%r.unit
+	})
+	room := r.planeStep-rows*r.step <= longestBetween
+	for i := r.first; room && i <= r.last; i++ {
+		room = s.add(r.part[i].from, r.part[i].step, r.part[i].rows)
+	}
+	end := (r.count-1)*in.step + r.n
+	if room {
+		planes := s.write(out, unsafe.Add(src, r.at), r.left, r.planeStep, r.skip, end)
+		r.at, r.left = r.at+planes*r.skip, r.left-planes
+		return planes * r.planeStep, r.left > 0
+	}
+	for ; r.left > 0; r.left-- {
+		to, togo := written, rows
+		for r.next = r.first; r.next <= r.last; r.next++ {
+			p := &r.part[r.next&3]
+			n := min(p.rows, r.safe(p, togo, end))
+			if n < p.rows && r.left > 1 { // rows of this plane may be written again
+				r.next = r.first
+				return written, true
+			}
+			at := r.at + p.from
+			s.run(unsafe.Add(out, to), unsafe.Add(src, at), n, p.step)
+			switch rest := p.rows - n; {
+			case rest == 0:
+			case r.next == 0:
+				s.exact(unsafe.Add(out, to+n*r.step), src, at+n*p.step, rest, p.step)
+				n = p.rows
+			case r.next == 1: // Next returns the rest, and the part below
+				p.from, p.rows = n*p.step, rest
+				return to + n*r.step, true
+			default:
+				return to, true
+			}
+			to += n * r.step
+			togo -= n
+		}
+		r.next = r.first
+		if r.left > 1 {
+			for between := unsafe.Slice((*byte)(unsafe.Add(out, to)), r.planeStep-rows*r.step); len(between) > 0; {
+				between = between[copy(between, value[:]):]
+			}
+		}
+		written += r.planeStep
+		r.at += r.skip
+	}
+	return 0, false
+}
+
+// safe returns how many rows of a part, which is followed by togo rows of its plane including its own, may be read and stored by 16 bytes
+// from the start of each. end is the number of bytes of the input up to the end of a plane.
+func (r *Rows) safe(p *part, togo, end int) int {
+	last := r.step
+	if r.mode == kernel.Constant { // there is no gap after the last row of all
+		last = r.n
+	}
+	n := togo - after(chunk-last-(r.left-1)*r.planeStep, r.step)
+	switch room := end + (r.left-1)*r.skip - p.from - chunk; {
+	case room < 0:
+		return 0
+	case p.step > 0:
+		n = min(n, room/p.step+1)
+	}
+	return max(n, 0)
 }

@@ -3,7 +3,7 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// func shortRows(d, s unsafe.Pointer, n, dst, src int, o *Short)
+// func shortRows(d, s unsafe.Pointer, n, dst, src int, o *short)
 //
 // n planes of the moves at R10, R11 of them, and R12 times the value behind these. DI and SI are where a plane starts.
 TEXT ·shortRows(SB), NOSPLIT, $0-48
@@ -13,12 +13,12 @@ TEXT ·shortRows(SB), NOSPLIT, $0-48
 	MOVQ dst+24(FP), R9
 	MOVQ src+32(FP), R8
 	MOVQ o+40(FP), AX
-	VMOVDQU Short_order(AX), X1
-	VMOVDQU Short_value(AX), X2
-	VMOVDQU Short_gap(AX), X3
-	LEAQ Short_moves(AX), R10
-	MOVQ Short_n(AX), R11
-	MOVQ Short_gaps(AX), R12
+	VMOVDQU short_order(AX), X1
+	VMOVDQU short_value(AX), X2
+	VMOVDQU short_gap(AX), X3
+	LEAQ short_moves(AX), R10
+	MOVQ short_n(AX), R11
+	MOVQ short_gaps(AX), R12
 	PCALIGN $64
 plane:
 	MOVQ R10, DX
@@ -44,7 +44,7 @@ next:
 	RET
 gaps: // so that the last one starts 16 bytes after the last row or before that
 	MOVQ R12, BX
-	MOVQ Short_made(AX), DX
+	MOVQ short_made(AX), DX
 	ADDQ DI, DX
 gap:
 	VMOVDQU X3, (DX)

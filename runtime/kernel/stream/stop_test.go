@@ -32,10 +32,11 @@ func TestStops(t *testing.T) {
 	if wide {
 		for name, rows := range map[string]int{"Rows of large planes": n / 512, "Rows of small planes": 16} {
 			calls[name] = func(past bool) {
-				r, p := Rows{Past: past}, Planes{Left: n / 512 / rows}
-				r.Open(kernel.Reflect.Pads(500), 500, 12, 0, 1)
-				p.Data(rows, 500, 500*rows)
-				r.Write(&p, d, s)
+				r := Rows{way: byRows, mode: kernel.Reflect, pastRows: past, unit: 1, n: 500, b: 12, step: 512, count: rows}
+				r.setEnds(kernel.Reflect.Pads(500))
+				r.set(rows, 500, 500*rows)
+				r.Start(0, n/512/rows)
+				r.Write(d, s, nil)
 			}
 		}
 	}

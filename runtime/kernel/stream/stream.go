@@ -1,23 +1,22 @@
 // Package stream moves bytes with the widest registers: rows with short pads, blocks, fills and
 // reversed copies, through the caches or past them. Only generated kernels should call it.
 //
-// [Rows] writes the rows of whole planes in one call. Each end of a row is 16 bytes, which shuffles
+// [Rows] is the rows of planes: it writes them in one call, or returns them to a kernel that does. Each end of a row is 16 bytes, which shuffles
 // assemble from the input; what lies between them is moved as it comes. So all modes and all elements
 // of up to 16 bytes take the same instructions. [Copy], [Fill], [Reverse] and [Repeat] are for longer
 // pads and rows.
 //
 // An ordinary store reads the line of memory that it changes. Non-temporal stores do not, but what they
-// write is in no cache afterwards: they pay off for outputs that do not fit into the caches ([Pays]).
-// Rows, Copy and Fill use them for whole lines where past is set, and so do Reverse and Repeat of large
-// elements, which call Copy. A kernel that used them ends with [Fence].
+// write is in no cache afterwards: they pay off for outputs that do not fit into the caches, which Rows
+// decides. Rows, Copy and Fill use them for whole lines where past is set, and so do Reverse and Repeat of
+// large elements, which call Copy. A kernel that used them ends with [Fence].
 //
 // Go has neither such stores nor registers of 32 bytes, so this is assembly, for amd64 with AVX2.
-// On processors without AVX2 [Fit], [FitPast], [FitShort] and [Pays] report false, and Copy, Fill, Reverse
-// and Repeat are plain Go. In builds without assembly, so is Rows: Fit reports true of rows that it is fast
-// for, but [Rows.Gaps] is missing.
+// Without AVX2 Rows writes nothing, and Copy, Fill, Reverse and Repeat are plain Go. In builds without assembly,
+// so is Rows in all modes except constant.
 //
 // The package does not check its arguments. The caller must make sure that everything it passes lies in
-// its slices, and that rows have sizes that Fit accepts.
+// its slices.
 package stream
 
 import "unsafe"
@@ -85,20 +84,20 @@ func Reverse(d, s unsafe.Pointer, n, size int, past bool) {
 	}
 }
 
-// LongestRepeated is the largest size of an element for Repeat not to copy elements one by one.
-const LongestRepeated = 64
+// longestRepeated is the largest size of an element for Repeat not to copy elements one by one.
+const longestRepeated = 64
 
 // Repeat fills n bytes, a whole number of elements, with the element of size bytes at s. Elements of more than 64 bytes are copied one by
 // one, past the caches as [Copy] does. Smaller ones always go through the caches.
 func Repeat(d, s unsafe.Pointer, n, size int, past bool) {
-	for size <= LongestRepeated && n > 2*atOnce {
+	for size <= longestRepeated && n > 2*atOnce {
 		piece := atOnce / size * size
 		n -= piece
 		Repeat(d, s, piece, size, past)
 		d = unsafe.Add(d, piece)
 	}
 	switch {
-	case size > LongestRepeated:
+	case size > longestRepeated:
 		for i := 0; i < n; i += size {
 			Copy(unsafe.Add(d, i), s, size, past)
 		}

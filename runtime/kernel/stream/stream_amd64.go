@@ -20,10 +20,10 @@ var masks = [2 * line]byte(append(bytes.Repeat([]byte{0xFF}, line), make([]byte,
 func avx2() bool
 
 //go:noescape
-func writeRows(r *Rows, p *Planes, out, src unsafe.Pointer)
+func writeRows(r *Rows, p *planes, out, src unsafe.Pointer)
 
 //go:noescape
-func writePast(r *Rows, p *Planes, out, src unsafe.Pointer)
+func writePast(r *Rows, p *planes, out, src unsafe.Pointer)
 
 //go:noescape
 func copyWide(d, s unsafe.Pointer, n int, past bool)
@@ -38,7 +38,7 @@ func reverseWide(d, s unsafe.Pointer, n int, o *padOrder)
 func repeatWide(d unsafe.Pointer, v *[chunk]byte, n int, o *pattern)
 
 //go:noescape
-func shortRows(d, s unsafe.Pointer, n, dst, src int, o *Short)
+func shortRows(d, s unsafe.Pointer, n, dst, src int, o *short)
 
 // Fence orders what went past the caches before all stores that follow.
 func Fence()

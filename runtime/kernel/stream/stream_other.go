@@ -9,7 +9,7 @@ const Assembly = false
 
 const wide = false
 
-func writePast(*Rows, *Planes, unsafe.Pointer, unsafe.Pointer) { panic("stream: no assembly") }
+func writePast(*Rows, *planes, unsafe.Pointer, unsafe.Pointer) { panic("stream: no assembly") }
 
 func copyWide(d, s unsafe.Pointer, n int, past bool)                  { copyWords(d, s, n, past) }
 func fillWide(d unsafe.Pointer, v *[3 * chunk]byte, n int, past bool) { fillWords(d, v, n, past) }
@@ -18,7 +18,7 @@ func reverseWide(unsafe.Pointer, unsafe.Pointer, int, *padOrder) { panic("stream
 
 func repeatWide(unsafe.Pointer, *[chunk]byte, int, *pattern) { panic("stream: no assembly") }
 
-func shortRows(unsafe.Pointer, unsafe.Pointer, int, int, int, *Short) { panic("stream: no assembly") }
+func shortRows(unsafe.Pointer, unsafe.Pointer, int, int, int, *short) { panic("stream: no assembly") }
 
 // Fence does nothing: nothing goes past the caches.
 func Fence() {}

@@ -40,7 +40,7 @@ func only(k function) *kernel.Set[uint16] {
 func after(do func(dst, src []uint16, g *kernel.Geometry)) function {
 	return func(dst, src []uint16, value uint16, g *kernel.Geometry) {
 		right(dst, src, value, g)
-		if g != nil && !g.Opening() {
+		if len(dst) > 0 {
 			do(dst, src, g)
 		}
 	}
