@@ -51,6 +51,9 @@ func TestGoldens(t *testing.T) {
 		}
 		return dir
 	})
+	if strings.Contains(flag.Lookup("test.run").Value.String(), "/") {
+		return // only some of them were played
+	}
 	packages := 0
 	entries, err := os.ReadDir(m.Dir)
 	for _, e := range entries {
