@@ -16,20 +16,27 @@
 //	p.border(…) // the pads of axis 4
 //	p.close()
 //
-// A state decides how the rows of this geometry are made: its form. A plan makes its geometry keep the state, so that it is decided once;
-// else open decides. From there it is two calls to the bytes: planes, which takes all planes that follow one another, and the form's loop
-// over their rows.
+// A state decides once how the rows of its geometry are written, in form.go: by package stream, by a form of its own, or by stream except
+// the rows that stream leaves. A plan lets its geometry keep the state; otherwise open decides. From there it is two calls to the bytes:
+// planes, and either stream.Rows.Write or the form's loop over the rows that stream.Rows.Next returns.
 //
 // Offsets in calls count elements, all fields count bytes. Memory is moved through unsafe pointers: with slices, rows of 7 elements take
-// five times as long. [kernel.Geometry.Check] has made sure that all of it lies inside dst and src.
+// five times as long. [kernel.Geometry.Check] ensures that all of it lies inside dst and src.
+//
+// What the code here uses of the runtime is frozen: kernels that people have committed must compile with later runtimes. TestSurface in
+// gen/cmd/padgen lists it. What only a form needs belongs here, and what only stream needs stays unexported there.
 //
 // # Words
 //
 //   - word: an element of 1, 2, 4, 8 or 16 bytes as an unsigned integer, W
 //   - chunk: what one move loads and stores, C: up to 64 bytes
-//   - row: the elements along axis 0; a plane is all rows of axis 1, a slab all elements at one index of any axis
-//   - gap: what lies between the data of two rows in the output, the end pad of one and the begin pad of the next
-//   - form: how the rows of a geometry are made, decided once
+//   - slab: all elements at one index of an axis; a row is a slab of axis 1, a plane one of axis 2
+//   - unit: one index of the axis that has the pads of a row: an element, or a whole row of the input
+//   - run: neighbouring rows or units whose input is a fixed step apart: from, step and how many
+//   - gap: what lies between the input of two rows in the output, the end pad of one and the begin pad of the next
+//   - form: how rows are written where package stream does not write them
 //   - border: the pads of an outer axis, whole slabs
+//   - turn: pads turn if they reach the far end of the input, and then go back or start again
+//   - apart: memory that is not of the output lies between two rows or planes
 //   - past the caches: by stores that leave the output in no cache, for outputs that do not fit into them
 package leaf
