@@ -42,8 +42,8 @@ func (p *Plan[T]) Reset(ks *kernel.Set[T], params Params[T]) error {
 }
 
 // Run pads src, of length [Plan.InputLen], into dst, of length [Plan.OutputLen], and writes every element of the output. Their memory must
-// not overlap. Run does not allocate. (Outputs above 2 MiB, or 128 KiB of packed types, gaps, several modes, Values, and ranks above that of
-// the kernel use a pool, which a garbage collection can empty.) Errors are of kind [ErrBuffer]; the zero Plan refuses every call with an [ErrNoKernel].
+// not overlap. Run does not allocate. (Outputs above 2 MiB, or 128 KiB of packed types, gaps, Values, and ranks above that of the kernel use a
+// pool, which a garbage collection can empty.) Errors are of kind [ErrBuffer]; the zero Plan refuses every call with an [ErrNoKernel].
 func (p *Plan[T]) Run(dst, src []T) error {
 	if p.once != nil && !p.mixed { // which takes 70 ns for a small output
 		return p.call(dst, src, p.value[0])
