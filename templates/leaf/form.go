@@ -76,7 +76,6 @@ func repeatForm[W word](p *repeat[W], turns, writes bool) (f form, least int) {
 		least = leastShort
 	}
 	b, n, e, size := p.begin, p.row, p.end, sizeOf[W]()
-	longest := max(b, e)
 	byChunks := !stream.Assembly && p.unit == size && 16 <= n && n <= longestChunked
 	switch {
 	case n == p.unit && n <= longestUnit:
@@ -87,16 +86,19 @@ func repeatForm[W word](p *repeat[W], turns, writes bool) (f form, least int) {
 		return turning, least
 	case byChunks && b == size && e == size:
 		return oneEach, never
-	case byChunks && size <= 4 && isFew[W](b) && isFew[W](e): // by stream these take 1.2 of the time, up to 2.1
+	case sizeOf[W]() <= 4 && byChunks && isFew[W](b) && isFew[W](e): // by stream these take 1.2 of the time, up to 2.1
 		return fewEach, never
 	case writes && p.step > 16:
 		return byStream, 0
+	case sizeOf[W]() > 4: // a row of less than 16 bytes is one unit
+		return oneByOne, least
 	case p.unit != size || n >= 16,
-		stream.Assembly && longest > longestLoop*size,
-		!stream.Assembly && longest > max(8, 4*size): // 12 elements in a loop take 0.9 to 1.6 of the time
+		stream.Assembly && max(b, e) > longestLoop*size,
+		!stream.Assembly && max(b, e) > max(8, 4*size): // 12 elements in a loop take 0.9 to 1.6 of the time
 		return oneByOne, least
 	case b == size && e == size:
 		return oneEach, least
+	default:
+		return anyEach, least
 	}
-	return anyEach, least
 }

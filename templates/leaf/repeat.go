@@ -150,13 +150,15 @@ func (p *repeat[W]) planes(do, so, n int) {
 func (p *repeat[W]) write(d unsafe.Pointer) {
 	switch p.form {
 	case oneEach:
-		if p.row < 16 {
+		if sizeOf[W]() <= 4 && p.row < 16 {
 			chunks[W, oneEnds[W]](p, d)
-		} else {
-			longChunks[W, oneEnds[W]](p, d)
+			return
 		}
+		longChunks[W, oneEnds[W]](p, d)
 	case anyEach:
-		chunks[W, anyEnds[W]](p, d)
+		if sizeOf[W]() <= 4 {
+			chunks[W, anyEnds[W]](p, d)
+		}
 	case fewEach:
 		if !stream.Assembly && sizeOf[W]() <= 4 {
 			fewEnds[W](p, d)

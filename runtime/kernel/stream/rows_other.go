@@ -1,5 +1,7 @@
 //go:build !amd64 || purego
 
+//lint:file-ignore U1000 the fields of chunks say how large these are
+
 package stream
 
 import (
