@@ -23,10 +23,7 @@ func openStore(ctx context.Context, path string) (zarrpad.Store, error) {
 		return zarrpad.Folder(path), nil
 	}
 	files, err := filesystem.New(ctx, path)
-	if err != nil {
-		return nil, err
-	}
-	return &store{files, strings.TrimRight(path, "/") + "/"}, nil
+	return &store{files, strings.TrimRight(path, "/") + "/"}, err
 }
 
 func (s *store) GetRange(ctx context.Context, key string, offset, n int64) ([]byte, error) {
@@ -51,11 +48,11 @@ func (s *store) GetRange(ctx context.Context, key string, offset, n int64) ([]by
 // Size lists the file first, because each file system has an error of its own for one that does not exist.
 func (s *store) Size(ctx context.Context, key string) (int64, error) {
 	found, err := s.List(ctx, s.root+key)
-	if err == nil && len(found) == 0 {
-		err = &fs.PathError{Op: "open", Path: s.root + key, Err: fs.ErrNotExist}
-	}
 	if err != nil {
 		return 0, err
+	}
+	if len(found) == 0 {
+		return 0, &fs.PathError{Op: "open", Path: s.root + key, Err: fs.ErrNotExist}
 	}
 	return s.Interface.Size(ctx, s.root+key)
 }

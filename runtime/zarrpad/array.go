@@ -86,7 +86,8 @@ func (a *Array) checkChunks(chunks []int) error {
 	}
 	for i, c := range chunks {
 		if n := a.Shape[i]; n < 0 || c < 0 || c == 0 && n > 0 {
-			return errorf(ErrMetadata, "dimension %d is %d in chunks of %d, expected no less than 0 and 1", i, n, c)
+			const expected = "expected 0 or more in chunks of 1 or more"
+			return errorf(ErrMetadata, "dimension %d is %d in chunks of %d, %s", i, n, c, expected)
 		}
 		chunks[i] = max(c, 1)
 	}

@@ -11,6 +11,18 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
+// outputOf returns the output of a call for an array in cubic chunks.
+func outputOf(t *testing.T, shape []int, chunk int, call Call, shares int) *Output {
+	t.Helper()
+	x, rank := array(2), len(shape)
+	x.shape, x.chunk, x.order = shape, slices.Repeat([]int{chunk}, rank), sequence(rank)
+	r, err := newOutput(t.Context(), nil, &memory{files: x.metadata()}, call, Options{Shards: shares})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
 // TestDecodes: with as many chunks in memory as the order requires, each chunk of 8 MiB is decoded at most so many times, if
 // up to three axes have pads. Estimate is at most 15 percent less, because it assumes a cache that never drops a chunk that
 // is needed again.
@@ -20,13 +32,8 @@ func TestDecodes(t *testing.T) {
 		most, wrap float64
 	}{{[]int{800}, 1, 1.01}, {[]int{120, 90}, 1.1, 1.15}, {[]int{36, 40, 32}, 2.3, 2.6}, {[]int{4, 6, 30, 30}, 1.35, 1.6}} {
 		for mode := range pad.Mode(kernel.NumModes) {
-			x, rank := array(2), len(c.shape)
-			x.shape, x.chunk, x.order = c.shape, slices.Repeat([]int{2}, rank), sequence(rank)
-			call := Call{Pads: []int{1}, Axes: sequence(rank)[max(0, rank-3):], Mode: mode.String()}
-			r, err := newOutput(t.Context(), nil, &memory{files: x.metadata()}, call, Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			padded := sequence(len(c.shape))[max(0, len(c.shape)-3):]
+			r := outputOf(t, c.shape, 2, Call{Pads: []int{1}, Axes: padded, Mode: mode.String()}, 1)
 			var axes []axis
 			for _, a := range r.order.axes {
 				axes = append(axes, newAxis(a.number, a.feeds, mode))
@@ -40,7 +47,7 @@ func TestDecodes(t *testing.T) {
 					held.get(fmt.Sprint(c), func() (int, error) { decodes++; return 0, nil })
 				}
 			}
-			inputs := float64(volume(c.shape)) / float64(volume(x.chunk))
+			inputs := float64(volume(c.shape)) / float64(volume(r.in.Chunks))
 			times, estimated := float64(decodes)/inputs, o.reads/inputs
 			t.Logf("%v in %v chunks: %.2f times, estimated %.2f, %d in memory", mode, r.feeds.Grid(), times, estimated, o.need)
 			if most := map[bool]float64{true: c.wrap, false: c.most}[mode == pad.Wrap]; times > most || times > 1.15*estimated {
@@ -54,13 +61,7 @@ func TestDecodes(t *testing.T) {
 func TestShares(t *testing.T) {
 	for _, shape := range [][]int{{}, {1}, {7}, {100, 3}, {30, 40, 20}} {
 		for _, shares := range []int{1, 2, 3, 16, 50} {
-			x := array(2)
-			x.shape, x.chunk, x.order = shape, slices.Repeat([]int{1}, len(shape)), sequence(len(shape))
-			call := Call{Pads: []int{1}, Mode: "wrap"}
-			r, err := newOutput(t.Context(), nil, &memory{files: x.metadata()}, call, Options{Shards: shares})
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := outputOf(t, shape, 1, Call{Pads: []int{1}, Mode: "wrap"}, shares)
 			seen, most := map[string]bool{}, 0
 			for i := range shares {
 				n := 0

@@ -27,10 +27,10 @@ import (
 
 // memory is a store in memory. It fails for the keys in broken.
 type memory struct {
-	mu     sync.Mutex
-	files  map[string][]byte
-	broken map[string]error
-	puts   int
+	mu         sync.Mutex
+	files      map[string][]byte
+	broken     map[string]error
+	gets, puts int
 }
 
 func newMemory() *memory { return &memory{files: map[string][]byte{}, broken: map[string]error{}} }
@@ -39,6 +39,7 @@ func (m *memory) GetRange(_ context.Context, key string, offset, n int64) ([]byt
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	data, ok := m.files[key]
+	m.gets++
 	if err := m.broken[key]; err != nil || !ok {
 		return nil, map[bool]error{true: fs.ErrNotExist, false: err}[err == nil]
 	}
@@ -170,34 +171,6 @@ func encodeAs(name string, data []byte, size int) []byte {
 		return bloscOf(data, size, 1024/size*size, 1)
 	}
 	panic(name)
-}
-
-// decodeAs is the inverse of encodeAs for codecs that outputs use.
-func decodeAs(t *testing.T, name string, data []byte) []byte {
-	t.Helper()
-	var r io.Reader
-	var err error
-	switch name {
-	case "gzip":
-		r, err = gzip.NewReader(bytes.NewReader(data))
-	case "zlib":
-		r, err = zlib.NewReader(bytes.NewReader(data))
-	case "crc32c":
-		if !bytes.Equal(encodeAs(name, data[:len(data)-4], 1), data) {
-			t.Error("wrong crc32c")
-		}
-		return data[:len(data)-4]
-	default:
-		r, err = zstd.NewReader(bytes.NewReader(data))
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := io.ReadAll(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
 }
 
 // lz4Literals returns an LZ4 block that contains data without compression.
@@ -482,10 +455,6 @@ func (x *example) padded(modes []pad.Mode, pads []int, values []byte, axis int) 
 // verify reads an output and compares it with the reference.
 func (x *example) verify(t *testing.T, out *memory, chunk, shape []int, want []byte) {
 	t.Helper()
-	codecs := slices.Clone(x.codecs)
-	for i, c := range codecs {
-		codecs[i] = strings.Replace(c, "blosc", "zstd", 1)
-	}
 	y := &example{shape: shape, chunk: chunk, size: x.size, order: x.order, data: want, prefix: x.prefix, separator: x.separator}
 	chunks := 0
 	each(gridOf(shape, chunk), func(index []int) {
@@ -493,8 +462,14 @@ func (x *example) verify(t *testing.T, out *memory, chunk, shape []int, want []b
 		if chunks++; !ok {
 			t.Fatalf("no chunk %v", index)
 		}
-		for _, c := range slices.Backward(codecs) {
-			data = decodeAs(t, c, data)
+		for _, c := range slices.Backward(x.codecs) { // the inputs show that codecs decode right
+			k, err := newCodec(named{Name: strings.Replace(c, "blosc", "zstd", 1)})
+			if err == nil {
+				data, err = k.decode(data, 2*len(y.cut(index))+4096)
+			}
+			if err != nil {
+				t.Fatalf("chunk %v: %v", index, err)
+			}
 		}
 		expected := y.cut(index)
 		each(permute(chunk, x.order), func(stored []int) { // elements beyond the array may be anything
