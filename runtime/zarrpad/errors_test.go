@@ -330,6 +330,8 @@ func TestCheck(t *testing.T) {
 	}
 	_, err = Check(t.Context(), in, in, Options{}, nil)
 	expect(t, err, ErrOtherCall, "padgen did not write it")
+	_, err = Check(t.Context(), out, array(2, "gzip").store(false), Options{}, nil)
+	expect(t, err, ErrOtherCall, "another input")
 	delete(out.files, ".zattrs")
 	_, err = Check(t.Context(), out, in, Options{}, nil)
 	expect(t, err, ErrOtherCall, "padgen did not write it")
