@@ -150,6 +150,14 @@ func TestStoreErrors(t *testing.T) {
 		shape, want := x.padded([]pad.Mode{pad.Edge}, []int{1, 1}, nil, 0)
 		x.verify(t, out, x.chunk, shape, want)
 	}
+	// No chunk is begun after an error.
+	in := array(2).store(false)
+	in.files[".zarray"] = bytes.Replace(in.files[".zarray"], []byte(`"shape": [8]`), []byte(`"shape": [400]`), 1)
+	in.broken["0"] = full
+	_, err := Pad(t.Context(), newMemory(), in, one, Options{Workers: 1})
+	if expect(t, err, full, "zarrpad: 0: "); in.gets != 4 { // three documents and the chunk
+		t.Errorf("%d reads, expected 4", in.gets)
+	}
 }
 
 // TestUnsupported: what cannot be read is refused by name, before anything is written.
