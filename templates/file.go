@@ -6,8 +6,6 @@ import (
 	"strings"
 
 	"github.com/dave/jennifer/jen"
-
-	"github.com/padgen/padgen/runtime/kernel"
 )
 
 // license is the first line of every file, for license scanners. Package gen puts its own lines before it.
@@ -53,7 +51,7 @@ merges axes without pads before it chooses a kernel, so a tensor often
 runs one of a lower rank than its own.
 
  1. A kernel, below, checks its slices and goes through the axes of the
-    tensor from rank 4 on: a loop for each axis, and behind it the pads
+    tensor from rank 4 on: a loop for each axis, and after it the pads
     of that axis. The kernels of ranks 1 to 3 have no loops of their own.
  2. The leaf, %s in %s, makes the planes:
     all rows of the three innermost axes, with their pads. All types of
@@ -77,22 +75,18 @@ const PackageFileName = "padgen.go"
 // FlagsDirective begins the line of that file with the flags of padgen generate.
 const FlagsDirective = "padgen:flags"
 
-// contract is the number of the contract between emitted code and the runtime.
-const contract = kernel.RunGoGetPadgenLatest_TheKernelsAreNewerThanTheRuntime1
+// Contract is the number of the contract between emitted code and the runtime, see package contract1 in folder runtime/kernel.
+const Contract = 1
 
-// PackageFile emits what a package contains once: its doc comment, the check that the runtime fits, and the flags of padgen
-// generate.
+// PackageFile emits what a package contains once: its doc comment, the import that fails if the runtime does not fit, and the
+// flags of padgen generate.
 func PackageFile(pkg, doc, flags string) *jen.File {
 	f := newFile(pkg)
 	comment(f.PackageComment, doc)
-	f.Comment("If the compiler stops here, these kernels and the runtime in go.mod do not fit. Kernels that are older than the runtime: run")
-	f.Comment("go tool padgen generate with these flags and -o. Newer ones: run go get github.com/padgen/padgen@latest.")
+	f.Anon(fmt.Sprint(kernelPath, "/contract", Contract))
+	f.Comment("If the go command stops at this import, these kernels and the runtime in go.mod do not fit. If the kernels are older than")
+	f.Comment("the runtime, run go tool padgen generate with these flags and -o. If they are newer, run go get github.com/padgen/padgen@latest.")
 	f.Comment("")
 	f.Comment("//" + FlagsDirective + " " + flags)
-	// An array cannot have a negative length. The compiler checks types first, so a hundred other errors do not hide this
-	// one.
-	oldest := jen.Lit(contract).Op("-").Qual(kernelPath, "RunPadgenGenerateAgain_TheKernelsAreOlderThanTheRuntime")
-	known := jen.Qual(kernelPath, fmt.Sprint("RunGoGetPadgenLatest_TheKernelsAreNewerThanTheRuntime", contract))
-	f.Type().Defs(jen.Id("_").Index(oldest).Int(), jen.Id("_").Index(known).Int())
 	return f
 }

@@ -11,46 +11,61 @@ import (
 
 	"golang.org/x/tools/txtar"
 
-	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/spec/spectest"
 )
 
-const (
-	older = "invalid array length 1 - kernel.RunPadgenGenerateAgain_TheKernelsAreOlderThanTheRuntime"
-	newer = "undefined: kernel.RunGoGetPadgenLatest_TheKernelsAreNewerThanTheRuntime1\n"
+const contractPath = modulePath + "/runtime/kernel/contract"
+
+// What the go command reports of kernels that are older or newer than the runtime, and nothing else.
+var (
+	older = regexp.MustCompile(`^package .*/kernels\n\timports .*/runtime/kernel/contract1: build constraints exclude all Go files in \S+/runtime/kernel/contract1\n$`)
+	newer = regexp.MustCompile(`^(go: finding module .*\n)?kernels/padgen\.go:\d+:8: .*/runtime/kernel/contract1\b.*\n(\tgo get .*\n)?$`)
 )
 
-// TestContract builds kernels with runtimes of other versions. If they do not fit, the compiler shows what to run.
+// supported reports whether the runtime supports a contract: its package has the file contract.go, and no build constraints.
+func supported(t *testing.T, n int) bool {
+	t.Helper()
+	src, err := os.ReadFile(filepath.Join(moduleRoot(t), "runtime", "kernel", fmt.Sprint("contract", n), "contract.go"))
+	if err != nil {
+		t.Fatalf("a package of a contract stays for ever: %v", err)
+	}
+	return !strings.Contains(string(src), "//go:build")
+}
+
+// TestContract builds kernels with runtimes of other versions. If they do not fit, the go command reports only that.
 func TestContract(t *testing.T) {
 	m := newUserModule(t)
 	code, printed := runLine("generate -types float,int2,string -package kernels -o " + filepath.Join(m.Dir, "kernels"))
 	if code != done {
 		t.Fatal(printed)
 	}
+	root := filepath.Join(moduleRoot(t), "runtime", "kernel")
+	mark := filepath.Join(root, fmt.Sprint("contract", contract), "contract.go")
+	src, err := os.ReadFile(mark)
+	if err != nil {
+		t.Fatal(err)
+	}
+	geometry := filepath.Join(root, "geometry.go")
 	for _, c := range []struct {
-		name           string
-		oldest, newest int    // contracts of the runtime
-		renamed        string // a name that the runtime has changed
-		want           string // "" if the two fit
+		name    string
+		replace map[string]string
+		want    *regexp.Regexp
 	}{
-		{"a newer runtime that takes the kernels", contract, contract + 1, "", ""},
-		{"old kernels, new runtime, dozens of errors", contract + 1, contract + 1, "Geometry", older},
-		{"new kernels, old runtime, dozens of errors", contract - 1, contract - 1, "Geometry", newer},
+		{"a newer runtime that takes the kernels", map[string]string{filepath.Join(root, "contract99", "contract.go"): "package contract99\n"}, nil},
+		{"old kernels, new runtime, dozens of errors", map[string]string{mark: "//go:build ignore\n\n" + string(src), geometry: "package kernel\n"}, older},
+		{"new kernels, old runtime, dozens of errors", map[string]string{mark: "", geometry: "package kernel\n"}, newer},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			out, err := m.Try("build", "-overlay", overlay(t, c.oldest, c.newest, c.renamed), "./kernels")
-			if c.want == "" && err == nil && out == "" {
-				return
-			}
-			if lines := strings.SplitAfter(out, "\n"); c.want == "" || err == nil || len(lines) < 3 || !strings.Contains(lines[1], c.want) {
-				t.Errorf("%v, expected %q as the first line of the compiler:\n%s", err, c.want, out)
+			out, err := m.Try("build", "-overlay", overlay(t, c.replace), "./kernels")
+			if c.want == nil && (err != nil || out != "") || c.want != nil && (err == nil || !c.want.MatchString(out)) {
+				t.Errorf("%v, expected %v:\n%s", err, c.want, out)
 			}
 		})
 	}
 }
 
 // TestContracts builds kernels as padgen emitted them for each contract, and runs them with this runtime, between guard
-// pages. Kernels of a contract that the runtime no longer supports do not compile, and the compiler shows what to run.
+// pages. Kernels of a contract that the runtime no longer supports do not compile.
 func TestContracts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds kernels and a test of them")
@@ -95,57 +110,26 @@ func TestContracts(t *testing.T) {
 				m.write("kernels/"+f.Name, string(f.Data))
 			}
 			out, err := m.Try("test", ".")
-			switch refused := n < kernel.RunPadgenGenerateAgain_TheKernelsAreOlderThanTheRuntime; {
-			case !refused && err != nil:
-				t.Errorf("kernels of contract %d, which this runtime takes, do not work with it: %v\n%s", n, err, out)
-			case refused && (err == nil || !strings.Contains(out, older)):
-				t.Errorf("kernels of contract %d, which this runtime does not take: %v, expected %q:\n%s", n, err, older, out)
+			switch taken := supported(t, n); {
+			case taken && err != nil:
+				t.Errorf("kernels of contract %d, which this runtime supports, do not work with it: %v\n%s", n, err, out)
+			case !taken && (err == nil || !strings.Contains(out, "build constraints exclude all Go files")):
+				t.Errorf("kernels of contract %d, which this runtime does not support: %v\n%s", n, err, out)
 			}
 		})
 	}
 }
 
-// overlay returns an overlay in which the runtime supports other contracts and has renamed something.
-func overlay(t *testing.T, oldest, newest int, renamed string) (file string) {
+// overlay returns an overlay in which files have other contents, or are missing if they are empty.
+func overlay(t *testing.T, contents map[string]string) (file string) {
 	t.Helper()
 	dir := t.TempDir()
 	replace := map[string]string{}
-	var sources []string
-	for _, pkg := range []string{"kernel", "kernel/packed", "kernel/stream"} {
-		files, err := filepath.Glob(filepath.Join(moduleRoot(t), "runtime", pkg, "*.go"))
-		if err != nil {
-			t.Fatal(err)
+	for name, text := range contents {
+		if replace[name] = ""; text != "" {
+			replace[name] = filepath.Join(dir, fmt.Sprint(len(replace), ".go"))
+			spectest.WriteFile(t, replace[name], text)
 		}
-		sources = append(sources, files...)
-	}
-	value := regexp.MustCompile(`(?m)^\t(RunPadgen\w+|RunGoGet\w+?)\d* = \d+$`)
-	values := 0
-	for i, source := range sources {
-		src, err := os.ReadFile(source)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text := value.ReplaceAllStringFunc(string(src), func(line string) string {
-			values++
-			name := value.FindStringSubmatch(line)[1]
-			if strings.Contains(name, "Older") {
-				return fmt.Sprint(name, " = ", oldest)
-			}
-			known := ""
-			for n := 1; n <= newest; n++ {
-				known += fmt.Sprintf("%s%d = %[2]d\n", name, n)
-			}
-			return known
-		})
-		if renamed != "" {
-			text = regexp.MustCompile(`\b`+renamed+`\b`).ReplaceAllString(text, renamed+"Renamed")
-		}
-		name := fmt.Sprint(i, ".go")
-		replace[source] = filepath.Join(dir, name)
-		spectest.WriteFile(t, filepath.Join(dir, name), text)
-	}
-	if values != 2 {
-		t.Fatalf("%d contracts found in the runtime, expected 2", values)
 	}
 	list, err := json.Marshal(map[string]any{"Replace": replace})
 	if err != nil {

@@ -45,10 +45,13 @@
 // # Upgrades
 //
 // Kernels compile with every later runtime that takes their contract, a number in runtime/kernel. So a library can commit kernels, and its users
-// can upgrade padgen. When kernels and runtime no longer fit, the first error of the compiler is in the package's padgen.go and says what to run:
+// can upgrade padgen. Each package of kernels imports the package of its contract. If the runtime in go.mod is too old for the kernels, the go
+// command reports only this:
 //
-//	kernels/padgen.go:23:5: invalid array length 1 - kernel.RunPadgenGenerateAgain_TheKernelsAreOlderThanTheRuntime
-//	kernels/padgen.go:24:12: undefined: kernel.RunGoGetPadgenLatest_TheKernelsAreNewerThanTheRuntime1
+//	kernels/padgen.go:16:8: no required module provides package github.com/padgen/padgen/runtime/kernel/contract2; to add it:
+//		go get github.com/padgen/padgen/runtime/kernel/contract2
+//
+// If a runtime no longer supports the kernels, build constraints exclude the files of that package. Then generate them again.
 //
 // A new version of padgen may write other code for the same flags. To see what it changes, generate and commit:
 //
