@@ -72,7 +72,7 @@ func (op *Op) mode(attrs *Attributes) (pad.Mode, error) {
 	if err != nil {
 		use := ""
 		if meant, ok := pad.MeantMode(name); ok {
-			use = fmt.Sprintf("use %v, ", meant)
+			use = fmt.Sprintf("it means %v; ", meant)
 		}
 		e := op.errorf(pad.ErrMode, "mode", 0, "%q is not a mode, %sexpected one of %v", name, use, op.schema.Modes)
 		e.Err = err
@@ -101,7 +101,7 @@ func (op *Op) mode(attrs *Attributes) (pad.Mode, error) {
 // input returns input i, which must be present.
 func (op *Op) input(inputs []Tensor, i int) (*Tensor, error) {
 	if i >= len(inputs) || inputs[i].absent() {
-		return nil, op.errorf(ErrInput, op.schema.Inputs[i], 0, "required input %d is missing", i)
+		return nil, op.errorf(ErrInput, op.schema.Inputs[i], 0, "required, but missing at index %d of the inputs", i)
 	}
 	return &inputs[i], nil
 }

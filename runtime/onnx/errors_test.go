@@ -96,8 +96,8 @@ func TestErrors(t *testing.T) {
 	}
 	rows := []row{
 		{run(25, attrs(""), x, pads), pad.ErrMode, "mode", -1, 0, `"" is not a mode`},
-		{run(11, attrs("replicate"), x, pads), pad.ErrMode, "mode", -1, 0, `"replicate" is not a mode, use edge, expected`},
-		{run(11, attrs("Reflect"), x, pads), pad.ErrMode, "mode", -1, 0, "not a mode, use reflect, expected one of [constant reflect edge]"},
+		{run(11, attrs("replicate"), x, pads), pad.ErrMode, "mode", -1, 0, `"replicate" is not a mode, it means edge; expected`},
+		{run(11, attrs("Reflect"), x, pads), pad.ErrMode, "mode", -1, 0, "not a mode, it means reflect; expected one of [constant reflect edge]"},
 		{run(18, attrs("wrap"), x, pads), pad.ErrMode, "mode", -1, 3, "wrap needs opset 19"},
 		{run(ms, attrs("wrap"), x, pads), pad.ErrMode, "mode", -1, 3,
 			"domain com.microsoft has no wrap, expected one of [constant reflect edge]; domain ai.onnx has it"},
@@ -113,8 +113,8 @@ func TestErrors(t *testing.T) {
 		{run(11, onnx.Attributes{Value: onnx.Value(0)}, x, pads), onnx.ErrAttribute, "value", -1, 0, "use input 2, constant_value"},
 		{run(1, lists([]int64{1}, nil), x), pad.ErrPads, "paddings", -1, 1, "1 given, expected 4: two for each axis"},
 
-		{run(25, no), onnx.ErrInput, "data", -1, 0, "required input 0 is missing"},
-		{run(25, no, x, none), onnx.ErrInput, "pads", -1, 0, "required input 1 is missing"},
+		{run(25, no), onnx.ErrInput, "data", -1, 0, "required, but missing at index 0 of the inputs"},
+		{run(25, no, x, none), onnx.ErrInput, "pads", -1, 0, "required, but missing at index 1 of the inputs"},
 		{run(10, no, x, pads), onnx.ErrInput, "inputs", -1, 2, "pads needs opset 11"},
 		{run(13, no, x, two, none, int64s(0)), onnx.ErrInput, "inputs", -1, 4, "axes needs opset 18"},
 		{run(18, no, x, pads, x, pads, x), onnx.ErrInput, "inputs", -1, 5, "at most 4: data, pads, constant_value"},

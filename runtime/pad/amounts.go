@@ -69,7 +69,7 @@ func amounts(
 		return nil, errorf(ErrShape, input, -1, len(values), "%d given, expected %d: one for each axis", len(values), count)
 	}
 	if len(at) != 1 && len(at) != count {
-		return nil, errorf(ErrShape, "at", -1, len(at), "%d given, expected 1 or %d: one for each axis", len(at), count)
+		return nil, errorf(ErrShape, "at", -1, len(at), "%d given, expected 1 for all axes, or %d: one for each axis", len(at), count)
 	}
 	p := Params[struct{}]{Shape: shape, Axes: axes, Pads: make([]int, 2*count)}
 	if _, err := p.OutputShape(); err != nil {

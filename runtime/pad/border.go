@@ -11,7 +11,7 @@ import (
 // in dst and is not written. dst has the length that [Plan.Run] needs; all other elements become what Run would write. FillBorder does not
 // allocate.
 //
-// A plan with crops is an [ErrPads] and one with Strides an [ErrStrides], because dst cannot hold its input unchanged. A packed type is an
+// A plan with crops is an [ErrPads], unless the input is empty, and one with Strides an [ErrStrides]: dst cannot hold their input unchanged. A packed type is an
 // ErrPads if a byte holds elements of both the input and the border.
 func (p *Plan[T]) FillBorder(dst []T) error {
 	return p.fillBorder(nil, kernel.MemoryOf(dst), p.valueMemory())

@@ -137,7 +137,7 @@ func (p *Params[T]) resolveAxis(s *kernel.Span, axis, b, e int) error {
 	if s.Ext == 0 {
 		s.Lo, s.Begin, s.End = 0, out, 0
 		if out > 0 && s.Mode != Constant {
-			return errorf(ErrEmptyAxis, "pads", axis, n, "has no elements for mode %v (%d, pads %d and %d)", s.Mode, n, b, e)
+			return errorf(ErrEmptyAxis, "pads", axis, n, "has %d elements, pads %d and %d leave none for mode %v to extend", n, b, e, s.Mode)
 		}
 		return nil
 	}

@@ -19,6 +19,7 @@ import (
 // StreamOptions configures a [Stream]. The zero value is ready to use.
 type StreamOptions struct {
 	// Memory is about how many bytes the stream uses; 0 or less means 32 MiB. More memory lets more cores work; it does not make one faster.
+	// A part has at least 64 bytes, however little it is: each is a call of dst.
 	Memory int64
 	// Progress, if not nil, is called after each part, by one goroutine at a time, with the number of bytes of the output written so far
 	// and that of the whole output.
@@ -39,6 +40,7 @@ const (
 	// 3,000 bytes, and 2.7 for rows of 30,000 bytes (files of 600 MB in memory, one worker).
 	windowBytes  = 16 << 10
 	streamMemory = 32 << 20
+	leastPart    = 64 // bytes
 )
 
 // Stream pads an input of any size from src to dst, both in row-major order without gaps, with about 32 MiB of memory. It writes the output in
@@ -173,7 +175,7 @@ func (s *streamer) init() error {
 	}
 	memory := cmp.Or(max(0, s.Memory), streamMemory)
 	s.workers = max(1, min(most, int(min(memory/(partMemory*partBytes/2), 1<<16))))
-	units := min(partBytes, memory/partMemory/int64(s.workers)) / int64(s.element.Size)
+	units := min(partBytes, max(leastPart, memory/partMemory/int64(s.workers))) / int64(s.element.Size)
 	if s.total == 0 {
 		s.workers = 1
 	} else { // a part is whole units and, if that is possible, whole slabs of inner axes

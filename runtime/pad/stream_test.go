@@ -56,6 +56,17 @@ func TestStreamReads(t *testing.T) {
 	}
 }
 
+// TestStreamLeastPart: a part has at least 64 bytes, however little memory there is.
+func TestStreamLeastPart(t *testing.T) {
+	writes := 0
+	sink := writerAt(func(b []byte, _ int64) (int, error) { writes++; return len(b), nil })
+	params := pad.Params[uint8]{Shape: []int{1000}, Pads: []int{0, 24}}
+	err := pad.Stream(context.Background(), generated.Uint8, params, sink, bytes.NewReader(make([]byte, 1000)), pad.StreamOptions{Memory: 1})
+	if err != nil || writes != 1024/64 {
+		t.Errorf("%d writes of 1024 bytes, %v, expected %d", writes, err, 1024/64)
+	}
+}
+
 type readerAt func(b []byte, off int64) (int, error)
 
 func (f readerAt) ReadAt(b []byte, off int64) (int, error) { return f(b, off) }

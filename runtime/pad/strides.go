@@ -51,7 +51,7 @@ func (g *gaps) resolve(strides, shape []int, perUnit int) (reach int, err error)
 			return
 		}
 		if g.strides = append(g.strides, stride); (stride|g.run)%perUnit != 0 {
-			const text = "has stride %d, and %d elements without a gap, expected multiples of %d: so many share a byte"
+			const text = "has stride %d, around %d elements without a gap, expected multiples of %d, because so many share a byte"
 			apart = errorf(ErrStrides, "dst strides", axis, stride, text, stride, g.run, perUnit)
 		}
 	})
