@@ -12,11 +12,26 @@ import (
 // tag matches the tag of a release.
 var tag = regexp.MustCompile(`^v[0-9]+\.[0-9]+\.[0-9]+$`)
 
-// self returns a command that runs this padgen in the working directory.
+var (
+	// required matches padgen and its version in a go.mod that requires it.
+	required = regexp.MustCompile(`(?m)^\s*(?:require\s+)?github\.com/padgen/padgen\s+(v[^\s=]+)\s*(?://.*)?$`)
+	// local matches a go.mod of padgen itself, or one that replaces padgen.
+	local = regexp.MustCompile(`(?m)^\s*module\s+github\.com/padgen/padgen\s*$|github\.com/padgen/padgen(?:\s+v\S+)?\s+=>`)
+)
+
+// self returns a command that runs padgen in the working directory: in the version of the module's runtime, which supports the
+// kernels of this version, or else in the version that runs now.
 func self() string {
 	const path = "github.com/padgen/padgen/gen/cmd/padgen"
-	if _, mod := gen.Module("."); bytes.Contains(mod, []byte(path)) { // used as a tool
+	_, mod := gen.Module(".")
+	if bytes.Contains(mod, []byte(path)) { // used as a tool
 		return "go tool padgen"
+	}
+	if local.Match(mod) {
+		return "go run " + path
+	}
+	if m := required.FindSubmatch(mod); m != nil { // go run without a version would lack the sums of its dependencies
+		return "go run " + path + "@" + string(m[1])
 	}
 	if version := built(); tag.MatchString(version) {
 		return "go run " + path + "@" + version

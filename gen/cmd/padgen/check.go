@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/padgen/padgen/gen"
@@ -50,6 +51,9 @@ func check(args []string, out *bytes.Buffer) error {
 		}
 		for _, dir := range dirs {
 			changed, err := checkFolder(dir, out)
+			if err != nil && dir == arg {
+				err = hinted(dir, err)
+			}
 			errs, stale = append(errs, err), stale || changed
 			if err == nil {
 				checked++
@@ -89,6 +93,15 @@ func generatedBelow(root string) (dirs []string, err error) {
 		err = errors.New("padgen wrote no package there: generate one first, or name its folder")
 	}
 	return dirs, err
+}
+
+// hinted returns the error of a folder, or one that names the command for the packages below if the folder has none.
+func hinted(dir string, err error) error {
+	dir = filepath.Clean(dir)
+	if dirs, errBelow := generatedBelow(dir); errBelow != nil || slices.Contains(dirs, dir) {
+		return err
+	}
+	return fmt.Errorf("%s has no package of padgen: padgen check %s checks those below it", dir, quoted(dir+"/..."))
 }
 
 // use matches a folder in the use directives of a go.work. It begins with a dot or a slash, unlike the arguments of other

@@ -60,7 +60,7 @@ func parse(name, text string, args []string, stdout io.Writer) (*options, error)
 	fs.IntVar(&o.config.Opset, "opset", 0, "only what opset `N` of ai.onnx allows (default: what any allows)")
 	fs.StringVar(&types, "types", "", "`LIST` of types by ONNX or Go name: float,uint8 (default: all)")
 	fs.StringVar(&modes, "modes", "", "`LIST` of modes: constant,reflect (default: all)")
-	fs.StringVar(&o.ranks, "ranks", "", "`LIST` of ranks: 1-4 or 2,4 (default: 1-8); other ranks work as well")
+	fs.StringVar(&o.ranks, "ranks", "", "`LIST` of ranks: 1-4 or 2,4 (default: 1 to 8); calls of other ranks work with any package")
 	if name == "generate" {
 		fs.StringVar(&o.config.Package, "package", "", "`NAME` of the package (default: that of the folder)")
 		fs.StringVar(&o.dir, "o", "", "`DIR` of the package, . for this folder")

@@ -50,10 +50,13 @@ func (s *Set) Parse(args []string, stdout io.Writer) (rest []string, err error) 
 		if name, found := strings.CutPrefix(fmt.Sprint(err), "flag provided but not defined: "); found {
 			var known []string
 			s.VisitAll(func(f *flag.Flag) { known = append(known, "-"+f.Name) })
+			if len(known) == 0 {
+				return nil, fmt.Errorf("unknown flag %q: %s has no flags", name, s.Name())
+			}
 			return nil, Unknown("flag", name, known)
 		}
 		if err != nil {
-			return nil, errors.New(strings.ReplaceAll(err.Error(), "parse error", "expected a whole number"))
+			return nil, err
 		}
 		left := s.Args()
 		if parsed := len(args) - len(left); len(left) == 0 || parsed > 0 && args[parsed-1] == "--" {
@@ -75,7 +78,18 @@ func (o *once) Set(text string) error {
 		return errors.New("the flag is given twice")
 	}
 	o.given = true
-	return o.Value.Set(text)
+	err := o.Value.Set(text)
+	if v, ok := o.Value.(flag.Getter); ok && err != nil && err.Error() == "parse error" {
+		switch v.Get().(type) {
+		case bool:
+			return errors.New("expected true or false")
+		case uint:
+			return errors.New("expected a whole number, 0 or more")
+		case int:
+			return errors.New("expected a whole number")
+		}
+	}
+	return err
 }
 
 // IsBoolFlag makes package flag treat the flag like its value.

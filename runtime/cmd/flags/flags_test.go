@@ -22,7 +22,9 @@ func TestParse(t *testing.T) {
 		{"a -- b -- c", "a b -- c", ""},
 		{"a -n", "", "flag needs an argument: -n"},
 		{"a -n x", "", `invalid value "x" for flag -n: expected a whole number`},
-		{"a -m 3", "", `unknown flag "-m", expected one of -b, -l, -n`},
+		{"a -u -3", "", `invalid value "-3" for flag -u: expected a whole number, 0 or more`},
+		{"a -b=x", "", `invalid boolean value "x" for -b: expected true or false`},
+		{"a -m 3", "", `unknown flag "-m", expected one of -b, -l, -n, -u`},
 		{"-l 1 -n 3 -l 2 -b", "", ""},
 		{"-n 3 a -n 3", "", `invalid value "3" for flag -n: the flag is given twice`},
 		{"-b -b a", "", `invalid boolean flag b: the flag is given twice`},
@@ -30,6 +32,7 @@ func TestParse(t *testing.T) {
 		s := New("test", "")
 		n := s.Int("n", 3, "")
 		s.Bool("b", false, "")
+		s.Uint("u", 0, "")
 		s.Var(new(List), "l", "")
 		rest, err := s.Parse(strings.Fields(c.args), io.Discard)
 		if got := strings.Join(rest, " "); got != c.rest || *n != 3 && err == nil || (c.err == "") != (err == nil) || err != nil && err.Error() != c.err {
@@ -64,7 +67,7 @@ func TestUnknown(t *testing.T) {
 			t.Errorf("%s, expected %s", got, want)
 		}
 	}
-	if got, want := Unknown("flag", "-x", nil).Error(), `unknown flag "-x": there is none`; got != want {
+	if got, want := Unknown("version", "x", nil).Error(), `unknown version "x": there is none`; got != want {
 		t.Errorf("%s, expected %s", got, want)
 	}
 }
