@@ -12,6 +12,7 @@ import (
 
 	"github.com/padgen/padgen/runtime/cmd/files"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/element"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/npy"
 	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/onnx/all"
@@ -34,6 +35,9 @@ func (p *padding) array(in *io.SectionReader, isNumPy bool) (func(io.Writer) err
 	}
 	if err == nil && !isNumPy && in.Size() > data.Size() {
 		err = fmt.Errorf("more than %d bytes of data, expected so many for %v%v", data.Size(), h.DType, h.Shape)
+	}
+	if kind := memory.KindOf(in); err != nil && !isNumPy && (kind == memory.NumPy || kind.IsPicture()) {
+		err = fmt.Errorf("%w; this is %s, which -dtype and -shape read as raw bytes: leave them out", err, kind)
 	}
 	if err != nil {
 		return nil, err

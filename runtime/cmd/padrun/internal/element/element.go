@@ -30,13 +30,14 @@ func Parse(d dtype.DType, shape []int, list []any, bits bool) (onnx.Tensor, erro
 	b, _ := t.Bytes()
 	part := partOf(d)
 	for i, e := range list {
-		numbers, ok := []any{e}, true
+		numbers := []any{e}
 		switch {
 		case isText:
-			if texts[i], ok = e.(string); !ok {
+			text, ok := e.(string)
+			if !ok {
 				err = fmt.Errorf("%s is not a string", shown(e))
 			}
-			numbers = nil
+			texts[i], numbers = text, nil
 		case part != d:
 			if numbers, _ = e.([]any); len(numbers) != 2 {
 				err = fmt.Errorf("%s is not [re, im]", shown(e))
