@@ -166,7 +166,7 @@ func (a *Array) read(ctx context.Context, index []int) (data []byte, stored int,
 	} else {
 		most := bound(a.codecs, a.chunkBytes)
 		if data, err = get(ctx, a.store, key, 0, int64(most)+1); len(data) > most {
-			err = about(key, errorf(ErrChunk, "more than the %d bytes that %d can take", most, a.chunkBytes))
+			err = about(a.store, key, errorf(ErrChunk, "more than the %d bytes that %d can take", most, a.chunkBytes))
 		}
 	}
 	if data == nil || err != nil {
@@ -174,7 +174,7 @@ func (a *Array) read(ctx context.Context, index []int) (data []byte, stored int,
 	}
 	stored = len(data)
 	if data, err = decode(a.codecs, data, a.chunkBytes); err != nil {
-		return nil, 0, about(key, errorf(ErrChunk, "%w", err))
+		return nil, 0, about(a.store, key, errorf(ErrChunk, "%w", err))
 	}
 	return data, stored, nil
 }
@@ -183,10 +183,10 @@ func (a *Array) read(ctx context.Context, index []int) (data []byte, stored int,
 func (a *Array) write(ctx context.Context, index []int, data []byte) (stored int, err error) {
 	for _, c := range a.codecs {
 		if data, err = c.encode(data); err != nil {
-			return 0, about(a.key(index), fmt.Errorf("%s: %w", c.name, err))
+			return 0, about(a.store, a.key(index), fmt.Errorf("%s: %w", c.name, err))
 		}
 	}
-	return len(data), about(a.key(index), a.store.Put(ctx, a.key(index), data))
+	return len(data), about(a.store, a.key(index), a.store.Put(ctx, a.key(index), data))
 }
 
 // whole reports whether the store has a chunk. Put is atomic, so an existing chunk is complete; its size is also checked if
@@ -196,5 +196,5 @@ func (a *Array) whole(ctx context.Context, index []int) (bool, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return false, nil
 	}
-	return size > 0 && (len(a.codecs) > 0 || size == int64(a.chunkBytes)), about(a.key(index), err)
+	return size > 0 && (len(a.codecs) > 0 || size == int64(a.chunkBytes)), about(a.store, a.key(index), err)
 }

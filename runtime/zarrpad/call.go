@@ -64,6 +64,9 @@ func (c *Call) resolve(a *Array) (p pad.Params[struct{}], values []byte, err err
 		p.Modes = nil
 	}
 	if _, err = p.OutputShape(); err != nil {
+		if p.Values != nil {
+			err = fmt.Errorf("%w (the %d values are for axis %d, ValuesAxis)", err, len(texts), c.ValuesAxis)
+		}
 		return p, nil, err
 	}
 

@@ -7,7 +7,8 @@ import (
 )
 
 // Check compares an output of [Pad] with its input, without a second copy: it pads each chunk of the share again in memory.
-// It uses the call that the output records. It reports and counts each chunk that is missing, damaged or different.
+// It uses the call that the output records. It counts each chunk of the output that is missing, damaged or different, and
+// reports it, unless report is nil. A damaged chunk of the input is an error.
 func Check(ctx context.Context, out, in Store, o Options, report func(error)) (Stats, error) {
 	made, err := Open(ctx, out)
 	if err != nil {
@@ -15,7 +16,7 @@ func Check(ctx context.Context, out, in Store, o Options, report func(error)) (S
 	}
 	call, err := made.recorded()
 	if err != nil {
-		return Stats{}, about("", err)
+		return Stats{}, about(nil, "", err)
 	}
 	r, err := newOutput(ctx, out, in, call, o)
 	if err == nil {
@@ -24,8 +25,14 @@ func Check(ctx context.Context, out, in Store, o Options, report func(error)) (S
 	if err != nil {
 		return Stats{}, err
 	}
+	if report == nil {
+		report = func(error) {}
+	}
 	err = r.all(ctx, func(ctx context.Context, index []int) error {
 		wrong, err := r.compare(ctx, index)
+		if err != nil {
+			return err
+		}
 		r.count(func(s *Stats) {
 			if wrong == nil {
 				s.Done++
@@ -34,7 +41,7 @@ func Check(ctx context.Context, out, in Store, o Options, report func(error)) (S
 				report(wrong)
 			}
 		})
-		return err
+		return nil
 	})
 	return r.stats, err
 }
@@ -43,14 +50,14 @@ func Check(ctx context.Context, out, in Store, o Options, report func(error)) (S
 func (r *Output) compare(ctx context.Context, index []int) (wrong, err error) {
 	there, _, wrong := r.out.read(ctx, index)
 	if wrong != nil {
-		return wrong, nil
+		return wrong, ctx.Err() // after an error, reading fails because it was cancelled
 	}
 	if there == nil {
-		return about(r.out.key(index), errorf(ErrChunk, "it is missing")), nil
+		return about(r.out.store, r.out.key(index), errorf(ErrChunk, "it is missing")), nil
 	}
 	want, _ := r.set.Memory(r.set.Make(len(there) / r.out.element.size))
 	if err = r.pad(ctx, index, want); err == nil && !bytes.Equal(there, want.Bytes()) {
-		wrong = about(r.out.key(index), errorf(ErrChunk, "it has other elements than the input gives"))
+		wrong = about(r.out.store, r.out.key(index), errorf(ErrChunk, "it has other elements than the input gives"))
 	}
 	return wrong, err
 }

@@ -61,5 +61,5 @@
 // Chunks are padded in an order in which decoded chunks of the input are used again while they are in memory: about 200 MB of
 // them. With pads on up to three axes, chunks of 8 MiB are decoded at most 2.3 times, in mode wrap 3 times (TestDecodes).
 // With pads on four axes it is 5 to 10 times; smaller chunks are better there. zarrpad pad -n prints an estimate. In addition,
-// each worker holds its chunk of the output three times.
+// each worker holds its chunk of the output three times. An axis may have up to 4194304 chunks.
 package zarrpad

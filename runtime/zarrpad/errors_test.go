@@ -230,19 +230,20 @@ func TestUnsupported(t *testing.T) {
 // TestCalls: an invalid call is refused before anything is written.
 func TestCalls(t *testing.T) {
 	for want, call := range map[string]Call{
-		"pad: pads":                              {Pads: []int{1, 1, 1}},
-		"pad: pads: axis 0":                      {Pads: []int{-8, -8}},
-		"pad: axes":                              {Pads: []int{1, 1}, Axes: []int{1}},
-		"pad: modes":                             {Pads: []int{1, 1}, Mode: "edge,edge"},
-		"pad: mode":                              {Pads: []int{1, 1}, Mode: "edge,"},
-		"chunks [4 4], expected 1 numbers":       {Pads: []int{1, 1}, Chunks: []int{4, 4}},
-		"chunks [0], expected":                   {Pads: []int{1, 1}, Chunks: []int{0}},
-		"chunks [2147483647], expected":          {Pads: []int{1, 1}, Chunks: []int{math.MaxInt32}},
-		`value "x" is not a value of type`:       {Pads: []int{1, 1}, Value: "x"},
-		`value "-1" is not a value of type`:      {Pads: []int{1, 1}, Value: "-1"},
-		`value "" is not a value of type`:        {Pads: []int{1, 1}, Value: "1,,3"},
-		`value "[1,2]" is not a value of type`:   {Pads: []int{0, 0}, Value: "[1,2],3,4,5,6,7,8,9"},
-		"values: axis 0 has 8 elements, 2 given": {Pads: []int{0, 0}, Value: "1,2"},
+		"pad: pads":                               {Pads: []int{1, 1, 1}},
+		"pad: pads: axis 0":                       {Pads: []int{-8, -8}},
+		"pad: axes":                               {Pads: []int{1, 1}, Axes: []int{1}},
+		"pad: modes":                              {Pads: []int{1, 1}, Mode: "edge,edge"},
+		"pad: mode":                               {Pads: []int{1, 1}, Mode: "edge,"},
+		"chunks [4 4], expected 1 numbers":        {Pads: []int{1, 1}, Chunks: []int{4, 4}},
+		"chunks [0], expected":                    {Pads: []int{1, 1}, Chunks: []int{0}},
+		"chunks [2147483647], expected":           {Pads: []int{1, 1}, Chunks: []int{math.MaxInt32}},
+		`value "x" is not a value of type`:        {Pads: []int{1, 1}, Value: "x"},
+		`value "-1" is not a value of type`:       {Pads: []int{1, 1}, Value: "-1"},
+		`value "" is not a value of type`:         {Pads: []int{1, 1}, Value: "1,,3"},
+		`value "[1,2]" is not a value of type`:    {Pads: []int{0, 0}, Value: "[1,2],3,4,5,6,7,8,9"},
+		"values: axis 0 has 8 elements, 2 given":  {Pads: []int{0, 0}, Value: "1,2"},
+		"the 3 values are for axis 0, ValuesAxis": {Pads: []int{1, 1}, Value: "1,2,3"},
 	} {
 		out := newMemory()
 		_, err := Pad(t.Context(), out, array(2).store(false), call, Options{})
@@ -335,6 +336,9 @@ func TestCheck(t *testing.T) {
 		if !strings.HasPrefix(got[i], "zarrpad: "+want) {
 			t.Errorf("%s, expected %s", got[i], want)
 		}
+	}
+	if stats, err = Check(t.Context(), out, in, Options{}, nil); err != nil || stats.Wrong != 3 {
+		t.Error(stats, err)
 	}
 	_, err = Check(t.Context(), in, in, Options{}, nil)
 	expect(t, err, ErrOtherCall, "padgen did not write it")

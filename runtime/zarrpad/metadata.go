@@ -1,9 +1,9 @@
 package zarrpad
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io/fs"
 	"regexp"
@@ -85,7 +85,11 @@ func Open(ctx context.Context, store Store) (*Array, error) {
 	}
 	if doc == nil {
 		const advice = "neither zarr.json nor .zarray; an array of a group is a folder in it"
-		return nil, fmt.Errorf("zarrpad: no array: %s: %w", advice, fs.ErrNotExist)
+		where := ""
+		if named, ok := store.(fmt.Stringer); ok {
+			where = " in " + named.String()
+		}
+		return nil, fmt.Errorf("zarrpad: no array%s: %s: %w", where, advice, fs.ErrNotExist)
 	}
 	var attributes []byte
 	if key == ".zarray" {
@@ -95,7 +99,7 @@ func Open(ctx context.Context, store Store) (*Array, error) {
 	}
 	a, err := parse(key, doc, attributes)
 	if err != nil {
-		return nil, about(key, err)
+		return nil, about(store, key, err)
 	}
 	a.store = store
 	return a, nil
@@ -105,7 +109,7 @@ func Open(ctx context.Context, store Store) (*Array, error) {
 func parse(key string, doc, attributes []byte) (*Array, error) {
 	var m metadata
 	a := &Array{docKey: key}
-	err := errors.Join(json.Unmarshal(quoteNaN(doc), &a.doc), json.Unmarshal(quoteNaN(doc), &m))
+	err := cmp.Or(json.Unmarshal(quoteNaN(doc), &a.doc), json.Unmarshal(quoteNaN(doc), &m))
 	if err == nil && attributes != nil {
 		err = json.Unmarshal(quoteNaN(attributes), &m.Attributes)
 	}

@@ -2,6 +2,7 @@ package zarrpad
 
 import (
 	"cmp"
+	"context"
 	"iter"
 	"maps"
 	"math"
@@ -13,6 +14,9 @@ import (
 // tileBytes bounds the decoded chunks of the input for which tiles are chosen: 18 chunks of 8 MiB decode each chunk 2.25
 // times, 24 twice. It is not an option, because all processes must divide the output in the same way.
 const tileBytes = 192 << 20
+
+// maxGrid bounds the chunks of an axis, of the input and of the output: an order is chosen by visiting each of them.
+const maxGrid = 1 << 22
 
 // order is the order in which the chunks of the output are padded, so that chunks of the input are used again while they are
 // in memory: along one axis, in tiles of the other axes. A unit is a tile along a segment of the axis. Units are assigned to
@@ -41,14 +45,14 @@ type axis struct {
 	most   int // chunks of the input that are in memory at once
 }
 
-// newAxis returns an axis in parts of one chunk. In mode wrap the last chunk is visited first, because it needs the same
+// newAxis returns an axis that is not divided yet. In mode wrap the last chunk is visited first, because it needs the same
 // chunks of the input as the first one.
 func newAxis(number int, feeds *pad.Feeds, mode pad.Mode) axis {
 	a := axis{number: number, grid: feeds.Grid()[0], feeds: feeds}
 	if mode == pad.Wrap {
 		a.first = max(0, a.grid-1)
 	}
-	return a.divided(a.grid)
+	return a
 }
 
 // visits returns the range of visits of a part. The parts have nearly the same size.
@@ -61,16 +65,18 @@ func (a axis) visits(part int) (from, to int) {
 func (a axis) chunk(visit int) int { return (visit + a.first) % a.grid }
 
 // divided returns the axis in a number of parts. A tile keeps all chunks of the input in memory; on the axis along, a visit
-// keeps only those of the visit before.
-func (a axis) divided(parts int) axis {
+// keeps only those of the visit before. It ends early if the context is cancelled.
+func (a axis) divided(ctx context.Context, parts int) axis {
 	a.parts, a.sum, a.most = parts, 0, 0
 	for part := range parts {
 		held := map[int]bool{}
-		for from, to := a.visits(part); from < to; from++ {
+		for from, to := a.visits(part); from < to && ctx.Err() == nil; from++ {
 			needed := map[int]bool{}
 			chunks, _ := a.feeds.Into([]int{a.chunk(from)}) // the chunk is in the grid
 			for c := range chunks {
-				needed[c[0]] = true
+				if needed[c[0]] = true; ctx.Err() != nil {
+					break
+				}
 			}
 			if a.along {
 				maps.DeleteFunc(held, func(c int, _ bool) bool { return !needed[c] })
@@ -84,11 +90,18 @@ func (a axis) divided(parts int) axis {
 }
 
 // newOrder chooses an order for a number of shares: the largest tiles that need at most budget chunks of the input.
-func newOrder(axes []axis, budget, shares int) *order {
+func newOrder(ctx context.Context, axes []axis, budget, shares int) *order {
 	o := &order{axes: axes}
 	slices.SortStableFunc(axes, func(a, b axis) int { return cmp.Compare(a.grid, b.grid) })
 	along := len(axes) - 1
-	for grown := true; grown; { // widen the tiles on the axis on which that saves most
+	for i, a := range axes {
+		if a.along = i == along; a.along {
+			axes[i] = a.divided(ctx, 1)
+		} else {
+			axes[i] = a.divided(ctx, a.grid)
+		}
+	}
+	for grown := true; grown && ctx.Err() == nil; { // widen the tiles on the axis on which that saves most
 		best, gain := -1, 1.0
 		var widest axis
 		for i, a := range axes {
@@ -96,7 +109,7 @@ func newOrder(axes []axis, budget, shares int) *order {
 				continue
 			}
 			size := (a.grid-1)/(a.parts-1) + 1
-			wider := a.divided((a.grid-1)/size + 1)
+			wider := a.divided(ctx, (a.grid-1)/size+1)
 			fits := o.product(held)/held(a)*held(wider) <= float64(budget)
 			if saved := float64(a.sum) / float64(max(1, wider.sum)); fits && saved > gain {
 				best, gain, widest = i, saved, wider
@@ -107,8 +120,9 @@ func newOrder(axes []axis, budget, shares int) *order {
 		}
 	}
 	if along >= 0 {
-		axes[along].along = true
-		axes[along] = axes[along].divided(o.segments(shares))
+		if n := o.segments(shares); n != axes[along].parts {
+			axes[along] = axes[along].divided(ctx, n)
+		}
 	}
 	o.need = int(min(o.product(held), math.MaxInt32))
 	o.reads = o.product(func(a axis) float64 { return float64(a.sum) })
@@ -125,12 +139,11 @@ func (o *order) product(of func(axis) float64) float64 {
 	return p
 }
 
-// segments returns into how many segments the axis along is divided: as few as possible such that no share has many more
-// chunks than the others.
+// segments returns into how many segments to divide the axis along, which is one part yet: as few as possible such that no
+// share has many more chunks than the others.
 func (o *order) segments(shares int) int {
 	along := &o.axes[len(o.axes)-1]
 	best, least, grid := 1, math.Inf(1), along.grid
-	along.parts = 1
 	tiles := o.product(func(a axis) float64 { return float64(a.parts) })
 	for n := 1; n <= min(grid, 4*shares); n++ {
 		length := float64((grid-1)/n + 1)

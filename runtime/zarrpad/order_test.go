@@ -1,11 +1,13 @@
 package zarrpad
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
@@ -38,7 +40,7 @@ func TestDecodes(t *testing.T) {
 			for _, a := range r.order.axes {
 				axes = append(axes, newAxis(a.number, a.feeds, mode))
 			}
-			o := newOrder(axes, tileBytes/(8<<20), 1)
+			o := newOrder(t.Context(), axes, tileBytes/(8<<20), 1)
 			held := cache[int]{limit: o.need + 1} // as in a worker
 			decodes := 0
 			for chunk := range o.share(0, 1) {
@@ -54,6 +56,18 @@ func TestDecodes(t *testing.T) {
 				t.Errorf("%v of %v: decoded %.2f times, expected %.2f, estimated %.2f", mode, c.shape, times, most, estimated)
 			}
 		}
+	}
+}
+
+// TestDeadline: however many chunks there are, choosing an order and counting the chunks of a share end with the context.
+func TestDeadline(t *testing.T) {
+	for _, shape := range [][]int{{maxGrid - 2}, {4096, 4096, 100}} {
+		x := array(2)
+		x.shape, x.chunk, x.order = shape, slices.Repeat([]int{1}, len(shape)), sequence(len(shape))
+		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		_, err := Pad(ctx, newMemory(), &memory{files: x.metadata()}, Call{Pads: []int{1}}, Options{Workers: 1})
+		expect(t, err, context.DeadlineExceeded, "")
+		cancel()
 	}
 }
 

@@ -79,7 +79,7 @@ func (r *Output) missing(ctx context.Context) (docs []document, err error) {
 			if err == nil {
 				err = errorf(ErrOtherCall, "it is of %+v or of another input, this call is %+v", call, r.call)
 			}
-			return nil, about(doc.key, err)
+			return nil, about(r.out.store, doc.key, err)
 		}
 	}
 	return docs, nil

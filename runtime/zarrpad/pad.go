@@ -3,7 +3,6 @@ package zarrpad
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 	"maps"
@@ -93,7 +92,7 @@ func Create(ctx context.Context, out, in Store, call Call, o Options) (*Output, 
 	}
 	for _, doc := range docs {
 		if err := out.Put(ctx, doc.key, doc.data); err != nil {
-			return nil, about(doc.key, err)
+			return nil, about(out, doc.key, err)
 		}
 	}
 	removeParts(out)
@@ -112,16 +111,19 @@ func newOutput(ctx context.Context, out, in Store, call Call, o Options) (*Outpu
 	}
 	if o.Shard < 0 || o.Shard >= o.Shards {
 		err := errorf(ErrCall, "share %d of %d, expected 0 to %d", o.Shard, o.Shards, o.Shards-1)
-		return nil, about("", err)
+		return nil, about(nil, "", err)
 	}
 	p, values, err := call.resolve(a)
 	if err != nil {
-		return nil, about("", errorf(ErrCall, "%w", err))
+		return nil, about(nil, "", errorf(ErrCall, "%w", err))
 	}
 	r := &Output{in: a, set: sets[a.element.size], o: o, call: call}
 	shape, _ := p.OutputShape() // resolve has checked it
-	if err := errors.Join(r.init(p), r.describe(shape)); err != nil {
-		return nil, about("", err)
+	if err = r.init(ctx, p); err == nil {
+		err = r.describe(shape)
+	}
+	if err != nil {
+		return nil, about(nil, "", err)
 	}
 	r.out.store, r.value = out, r.memory(values)
 	r.cache.limit = r.order.need + o.Workers // some for chunks that other workers already need
@@ -135,7 +137,7 @@ func newOutput(ctx context.Context, out, in Store, call Call, o Options) (*Outpu
 }
 
 // init sets the order of the chunks, and what feeds them, for a call for all axes.
-func (r *Output) init(p pad.Params[struct{}]) (err error) {
+func (r *Output) init(ctx context.Context, p pad.Params[struct{}]) (err error) {
 	chunks := r.call.Chunks
 	var axes []axis
 	for i, n := range p.Shape {
@@ -145,9 +147,18 @@ func (r *Output) init(p pad.Params[struct{}]) (err error) {
 		if err != nil {
 			return err
 		}
+		const most = "axis %d has %d elements in chunks of %d, expected at most %d chunks"
+		for _, side := range [][2]int{{n, r.in.Chunks[i]}, {n + sides[0] + sides[1], chunks[i]}} {
+			if (side[0]-1)/side[1] >= maxGrid {
+				return errorf(ErrUnsupported, most, i, side[0], side[1], maxGrid)
+			}
+		}
 		axes = append(axes, newAxis(i, feeds, p.Modes[i]))
 	}
-	r.order = newOrder(axes, tileBytes/r.in.chunkBytes, r.o.Shards)
+	r.order = newOrder(ctx, axes, tileBytes/r.in.chunkBytes, r.o.Shards)
+	if ctx.Err() != nil {
+		return ctx.Err() // the order is not complete
+	}
 
 	r.axes = make([]int, len(p.Shape))
 	for i, axis := range r.in.perm {
@@ -180,7 +191,9 @@ func (r *Output) Chunks() iter.Seq[[]int] { return r.order.share(r.o.Shard, r.o.
 // all calls do for each chunk of the share, for several at once. It ends at the first error.
 func (r *Output) all(ctx context.Context, do func(context.Context, []int) error) error {
 	for range r.Chunks() {
-		r.stats.Chunks++
+		if r.stats.Chunks++; ctx.Err() != nil {
+			return ctx.Err()
+		}
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -218,7 +231,7 @@ func (r *Output) count(add func(*Stats)) {
 // PadChunk pads a chunk of the output, given by its index in the grid, unless it exists.
 func (r *Output) PadChunk(ctx context.Context, index []int) error {
 	if len(index) != len(r.axes) {
-		return about("", errorf(ErrCall, "chunk %v of an array of %d dimensions", index, len(r.axes)))
+		return about(nil, "", errorf(ErrCall, "chunk %v of an array of %d dimensions", index, len(r.axes)))
 	}
 	whole, err := r.out.whole(ctx, index)
 	if whole {
@@ -243,17 +256,20 @@ func (r *Output) pad(ctx context.Context, index []int, dst kernel.Memory) error 
 	chunk := permute(index, r.in.perm)
 	chunks, err := r.feeds.Into(chunk)
 	if err != nil {
-		return about("", errorf(ErrCall, "%w", err))
+		return about(nil, "", errorf(ErrCall, "%w", err))
 	}
 	box, _ := r.feeds.Box(chunk)
 	params := r.params
 	params.DstStrides = stridesIn(r.chunks.out, box)
 	region, err := pad.NewAnyRegion(r.set, params, box)
 	if err != nil {
-		return about(r.out.key(index), err)
+		return about(r.out.store, r.out.key(index), err)
 	}
 	blocks := map[string]pad.AnyBlock{} // in mode wrap, two boxes may come from one chunk
 	for c := range chunks {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		key := fmt.Sprint(c)
 		if _, loaded := blocks[key]; !loaded {
 			blocks[key], err = r.cache.get(key, func() (pad.AnyBlock, error) { return r.load(ctx, c) })
@@ -262,7 +278,7 @@ func (r *Output) pad(ctx context.Context, index []int, dst kernel.Memory) error 
 			return err
 		}
 	}
-	return about(r.out.key(index), region.Run(ctx, dst, r.value, slices.Collect(maps.Values(blocks))...))
+	return about(r.out.store, r.out.key(index), region.Run(ctx, dst, r.value, slices.Collect(maps.Values(blocks))...))
 }
 
 // stridesIn returns the strides of a box in a chunk, which extends beyond the array at its edge. They are nil if the box is

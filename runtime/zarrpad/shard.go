@@ -78,11 +78,11 @@ func (a *Array) readInner(ctx context.Context, chunk []int) (data []byte, name s
 		return nil, name, nil
 	case n > uint64(most) || offset > math.MaxInt64-n:
 		err := errorf(ErrChunk, "%d bytes at %d, expected at most %d bytes", n, offset, most)
-		return nil, name, about(name, err)
+		return nil, name, about(a.store, name, err)
 	}
 	data, err = get(ctx, a.store, key, int64(offset), int64(n))
 	if err == nil && uint64(len(data)) != n {
-		err = about(name, errorf(ErrChunk, "%d bytes at %d, expected %d", len(data), offset, n))
+		err = about(a.store, name, errorf(ErrChunk, "%d bytes at %d, expected %d", len(data), offset, n))
 	}
 	return data, name, err
 }
@@ -100,10 +100,10 @@ func (a *Array) readIndex(ctx context.Context, key string, chunks int) ([]byte, 
 		return nil, err
 	}
 	if int64(len(data)) != encoded {
-		return nil, about(key, errorf(ErrChunk, "index of %d bytes, expected %d", len(data), encoded))
+		return nil, about(a.store, key, errorf(ErrChunk, "index of %d bytes, expected %d", len(data), encoded))
 	}
 	if data, err = decode(a.shard.codecs, data, n); err != nil {
-		return nil, about(key, errorf(ErrChunk, "index: %w", err))
+		return nil, about(a.store, key, errorf(ErrChunk, "index: %w", err))
 	}
 	return data, nil
 }

@@ -34,7 +34,7 @@ func get(ctx context.Context, s Store, key string, offset, n int64) ([]byte, err
 	case err == nil && data == nil:
 		return []byte{}, nil
 	}
-	return data, about(key, err)
+	return data, about(s, key, err)
 }
 
 // Folder is a [Store] in a folder of the file system: a key is the path of a file in it. The first Put creates the folder.
@@ -82,9 +82,9 @@ func (f Folder) Size(_ context.Context, key string) (int64, error) {
 func (f Folder) Put(ctx context.Context, key string, data []byte) (err error) {
 	name, part := f.path(key), filepath.Join(f.parts(), rand.Text())
 	for range 100 { // other processes may remove the parts meanwhile
-		err = errors.Join(os.MkdirAll(f.parts(), 0o777), os.MkdirAll(filepath.Dir(name), 0o777))
+		err = cmp.Or(os.MkdirAll(f.parts(), 0o777), os.MkdirAll(filepath.Dir(name), 0o777))
 		if err == nil {
-			err = errors.Join(os.WriteFile(part, data, 0o666), ctx.Err())
+			err = cmp.Or(os.WriteFile(part, data, 0o666), ctx.Err())
 		}
 		if err == nil {
 			err = os.Rename(part, name)
@@ -95,6 +95,9 @@ func (f Folder) Put(ctx context.Context, key string, data []byte) (err error) {
 	}
 	return err
 }
+
+// String returns the path, which precedes the keys in errors.
+func (f Folder) String() string { return string(f) }
 
 // parts returns the folder of files that Put has not renamed yet.
 func (f Folder) parts() string { return filepath.Join(string(f), ".padgen-parts") }

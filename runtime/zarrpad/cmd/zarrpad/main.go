@@ -2,6 +2,7 @@
 //
 //	zarrpad pad -mode reflect -pads 0,3,3,0,3,3 [-shard 3/16] [flags] IN OUT
 //	zarrpad check IN OUT
+//	zarrpad version
 //
 // IN and OUT are folders. The documentation of package zarrpad describes which arrays are read, what is written, and how to
 // start many processes. Each command explains its flags with -h.
@@ -19,6 +20,8 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"regexp"
+	"runtime"
 	"runtime/debug"
 	"strings"
 	"syscall"
@@ -51,7 +54,16 @@ const help = `examples:
   zarrpad pad -pads 1:2,0:0 -value fill -shard 3/16 IN OUT       the fourth of 16 shares, each a process
   zarrpad pad -n -mode wrap -pads 8,8,8,8 IN OUT                 print what would be read and written
   zarrpad check in.zarr out.zarr                                 compare an output with its input
+  zarrpad pad -h                                                 explain a command
 
+`
+
+const commands = `usage: zarrpad COMMAND [flags] IN OUT
+
+commands:
+  pad      pad the array in folder IN, and write the output to folder OUT
+  check    compare an output with its input
+  version  print the version of zarrpad and of Go
 `
 
 // errFound is the error for a check that found wrong chunks.
@@ -60,7 +72,7 @@ var errFound = errors.New("chunks are wrong")
 // run runs the command that args name and returns the exit code.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	name := strings.Join(args[:min(1, len(args))], "")
-	c := command{Set: flags.New(name, help), stdout: stdout, stderr: stderr}
+	c := command{Set: flags.New(name, help+"usage: zarrpad "+name+" [flags] IN OUT\n"), stdout: stdout, stderr: stderr}
 	var err error
 	switch name {
 	case "pad":
@@ -68,12 +80,18 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	case "check":
 		err = c.check(ctx, args[1:])
 	case "help", "-h", "-help", "--help":
-		fmt.Fprint(stdout, help)
+		fmt.Fprint(stdout, help, commands)
+	case "version":
+		version := "(devel)"
+		if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+			version = info.Main.Version
+		}
+		fmt.Fprintln(stdout, "zarrpad", version, runtime.Version())
 	case "":
-		fmt.Fprint(stderr, help)
+		fmt.Fprint(stderr, help, commands)
 		return 2
 	default:
-		err = flags.Unknown("command", name, []string{"pad", "check", "help"})
+		err = flags.Unknown("command", name, []string{"pad", "check", "version", "help"})
 	}
 	switch {
 	case err == nil, errors.Is(err, flag.ErrHelp):
@@ -108,11 +126,23 @@ func (c *command) stores(args []string) (in, out zarrpad.Folder, err error) {
 	if err == nil && len(paths) != 2 {
 		err = fmt.Errorf("%d folders, expected IN and OUT, see zarrpad %s -h", len(paths), c.Name())
 	}
+	if err == nil && sameFolder(paths[0], paths[1]) {
+		err = fmt.Errorf("IN and OUT are the same folder, %s", paths[0])
+	}
 	if err != nil {
 		return "", "", err
 	}
 	return zarrpad.Folder(paths[0]), zarrpad.Folder(paths[1]), nil
 }
+
+func sameFolder(a, b string) bool {
+	infoA, errA := os.Stat(a)
+	infoB, errB := os.Stat(b)
+	return errA == nil && errB == nil && os.SameFile(infoA, infoB)
+}
+
+// aPair is a complex number, whose comma does not separate two values.
+var aPair = regexp.MustCompile(`\[[^]]*\]`)
 
 func (c *command) pad(ctx context.Context, args []string) error {
 	var call zarrpad.Call
@@ -133,11 +163,17 @@ func (c *command) pad(ctx context.Context, args []string) error {
 	c.Func("chunks", "the `shape` of chunks of OUT, as 64,64; that of IN if not given", numbers(&call.Chunks))
 	dry := c.Bool("n", false, "print what would be read and written, and write nothing")
 	in, out, err := c.stores(args)
+	several, hasAxis := strings.Contains(aPair.ReplaceAllString(call.Value, ""), ","), false
+	c.Visit(func(f *flag.Flag) { hasAxis = hasAxis || f.Name == "values-axis" })
 	switch {
 	case err != nil:
 		return err
 	case call.Value != "" && call.Mode != "" && !strings.Contains(call.Mode, modes[pad.Constant]):
 		return fmt.Errorf("-value %s is for mode constant, not %s", call.Value, call.Mode)
+	case several && !hasAxis:
+		return fmt.Errorf("-value %s: several values need -values-axis", call.Value)
+	case hasAxis && !several:
+		return errors.New("-values-axis is for several values, separated by commas in -value")
 	case call.Pads == nil:
 		return errors.New("no -pads")
 	case *dry:

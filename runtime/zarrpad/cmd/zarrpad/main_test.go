@@ -60,14 +60,24 @@ func TestCommand(t *testing.T) {
 	if err := os.MkdirAll("full/x", 0o700); err != nil {
 		t.Fatal(err)
 	}
+	const endless = `{"zarr_format": 3, "node_type": "array", "shape": [4611686018427387904], "data_type": "float32", "fill_value": 0,
+		"chunk_grid": {"name": "regular", "configuration": {"chunk_shape": [2]}}, "chunk_key_encoding": {"name": "default"},
+		"codecs": [{"name": "bytes", "configuration": {"endian": "little"}}]}`
+	for dir, doc := range map[string]string{"broken": "{", "endless": endless} {
+		if err := zarrpad.Folder(dir).Put(t.Context(), "zarr.json", []byte(doc)); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for _, c := range []struct {
 		args, want string
 		code       int
 	}{
-		{"", "examples:", 2},
+		{"", "usage: zarrpad COMMAND [flags] IN OUT", 2},
+		{"version", "zarrpad (devel) go1.", 0},
+		{"check -h", "usage: zarrpad check [flags] IN OUT", 0},
 		{"help", "examples:", 0},
 		{"pad -h", "-shard I/N", 0},
-		{"pda", `zarrpad pda: unknown command "pda", expected one of pad, check, help`, 2},
+		{"pda", `zarrpad pda: unknown command "pda", expected one of pad, check, version, help`, 2},
 		{"pad in out", "zarrpad pad: no -pads", 2},
 		{"pad -pads 1,1,1,1 in", "1 folders, expected IN and OUT", 2},
 		{"pad -pads 1,1,x in out", `whole numbers with commas between them`, 2},
@@ -76,11 +86,18 @@ func TestCommand(t *testing.T) {
 		{"pad -mode edge -value 3 -pads 1:1,1:1 in out", "-value 3 is for mode constant, not edge", 2},
 		{"pad -shard 3/3 -pads 1:1,1:1 in out", "I from 0 to N-1", 2},
 		{"pad -cache 3X -pads 1:1,1:1 in out", "such as 500000, 64K, 100M or 2G", 2},
-		{"pad -pads 1:1,1:1 none out", "zarrpad pad: no array: neither zarr.json nor .zarray", 2},
+		{"pad -pads 1:1,1:1 none out", "zarrpad pad: no array in none: neither zarr.json nor .zarray", 2},
+		{"pad -pads 1:1,1:1 in ./in", "IN and OUT are the same folder, in", 2},
+		{"check in in", "IN and OUT are the same folder, in", 2},
+		{"pad -value 1,2,3 -pads 1:1,1:1 in out", "-value 1,2,3: several values need -values-axis", 2},
+		{"pad -value [1,2] -pads 1:1,1:1 in out", `value "[1,2]" is not a value of type float32`, 2},
+		{"pad -values-axis 0 -pads 1:1,1:1 in out", "-values-axis is for several values", 2},
+		{"pad -pads 1:1,1:1 broken out", "zarrpad pad: broken/zarr.json: bad metadata: unexpected end of JSON input\n", 2},
+		{"pad -n -pads 1 endless out", "not supported: axis 0 has 4611686018427387904 elements in chunks of 2, expected at most 4194304 chunks", 2},
 		{"pad -pads 1:1,1:1 in full", `full holds "x" and no array, expected an empty or new folder`, 2},
 		{"pad -n -mode reflect -pads 1:1,1:1 in out", "in:  float32 [40 50], 12 chunks of [16 16], 12.3 KB\nout: float32 [42 52], 12 chunks of [16 16], 12.3 KB\n" +
 			"would decode 12 chunks, each 1.00 times, 12.3 KB; without compression\n", 0},
-		{"check in out", "no array", 2},
+		{"check in out", "no array in out", 2},
 		{"pad -mode reflect -pads 1:1,1:1 -shard 1/2 in out", "6 chunks padded, 0 existed; ", 0},
 		{"check in out", "6 chunks right, 6 wrong", 1},
 		{"pad -mode reflect -pads 1:1,1:1 in out", "6 chunks padded, 6 existed; ", 0},
@@ -91,15 +108,27 @@ func TestCommand(t *testing.T) {
 		{"pad -mode edge,wrap,wrap -pads 1:1,1:1 in three", "modes", 2},
 		{"pad -n -pads 3 in out", "out: float32 [46 56]", 0},
 		{"pad -n -pads 3 -axes 1 in out", "out: float32 [40 56]", 0},
-		{"pad -n -pads 3 none out", "no array: neither zarr.json nor .zarray", 2},
+		{"pad -n -pads 3 none out", "no array in none: neither zarr.json nor .zarray", 2},
 		{"pad -pads 1:1 -axes 0 -values-axis 1 -value 1,nan in values", "values: axis 1 has 50 elements, 2 given", 2},
 		{"pad -pads 1:1 -axes 1 -values-axis 0 -value " + strings.Repeat("3,", 39) + "nan in values", "12 chunks padded", 0},
 		{"check in values", "12 chunks right, 0 wrong", 0},
 		{"pad -pads 1:1 -axes 1 -values-axis 0 -value " + strings.Repeat("3,", 39) + "4 in values", "the output is of another call", 2},
 		{"pad -mode reflect -pads 0:2,1:1 in out", "the output is of another call", 2},
+		{"damage out/0.0", "", 0},
+		{"check in out", "zarrpad: out/0.0: damaged chunk: 3 bytes after decoding, expected 1024\n11 chunks right, 1 wrong\n", 1},
+		{"damage in/0.0", "", 0},
+		{"check -workers 8 in out", "zarrpad check: in/0.0: damaged chunk: 3 bytes after decoding, expected 1024\n", 2},
 	} {
+		if damaged, found := strings.CutPrefix(c.args, "damage "); found {
+			if err := os.WriteFile(damaged, []byte("abc"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
 		if code, out, err := zarrpadCommand(t, strings.Fields(c.args)...); code != c.code || !strings.Contains(out+err, c.want) {
 			t.Errorf("%s: %d %s%s, expected %d %s", c.args, code, out, err, c.code, c.want)
+		} else if code == 2 && c.args != "" && (strings.Count(err, "\n") != 1 || strings.Contains(out, "canceled")) {
+			t.Errorf("%s: %s%s, expected one line about one error", c.args, out, err)
 		}
 	}
 }
