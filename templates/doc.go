@@ -1,5 +1,5 @@
 // Package templates emits the text of a generated package, for the command padgen: its API may change in any version. Package
-// gen decides what is emitted, and reads and writes the files. The same input results in the same text.
+// gen decides what is emitted, and reads and writes the files. The same input always gives the same text.
 //
 // A generated package has two kinds of code. The first depends on the table and is built with jennifer, one function for each
 // construct:

@@ -9,7 +9,7 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// Elem is an element type with what the emitters need.
+// Elem is an element type in the form that the emitters take.
 type Elem struct {
 	spec.ElemType
 	leaf leaf

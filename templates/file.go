@@ -39,30 +39,31 @@ func ElemFile(pkg string, e Elem, kernels []Kernel) *jen.File {
 	return f
 }
 
-// guide describes the way from a kernel to the code that moves bytes.
+// guide describes how a kernel reaches the code that moves bytes.
 func (e Elem) guide(kernels []Kernel) string {
 	var states []string
 	for _, k := range kernels {
 		states = append(states, k.state()+e.leaf.suffix)
 	}
 	return fmt.Sprintf(`
-Kernels of tensor(%s), and the way from one to the bytes. The runtime
-merges axes without pads before it chooses a kernel, so a tensor often
-runs one of a lower rank than its own.
+Kernels of tensor(%s), and how they reach the bytes. The runtime merges
+axes without pads before it chooses a kernel, so the rank of a kernel is
+often lower than that of the tensor.
 
- 1. A kernel, below, checks its slices and goes through the axes of the
-    tensor from rank 4 on: a loop for each axis, and after it the pads
-    of that axis. The kernels of ranks 1 to 3 have no loops of their own.
- 2. The leaf, %s in %s, makes the planes:
+ 1. A kernel, below, checks its slices. From rank 4 on it has a loop for
+    each outer axis, followed by the pads of that axis. Kernels of ranks
+    1 to 3 have no loops.
+ 2. The leaf, %s in %s, writes the planes:
     all rows of the three innermost axes, with their pads. All types of
-    this width share it, and all modes but constant share one form of it.
-    It decides in open how rows are made, for a plan once.
- 3. From there it is two calls: planes, and its loop over rows. A row is
-    moves in the same file, or a call of a package below runtime/kernel.
+    this width share it, and so do all modes except constant. Its method
+    open decides how rows are written; a plan keeps this decision.
+ 3. From there two calls lead to the bytes: planes, and its loop over
+    rows. A row is written by moves in the same file, or by a package
+    below runtime/kernel.
 `, e.Name, strings.Join(slices.Compact(states), " and "), e.leaf.file)
 }
 
-// comment passes a comment line by line, because jennifer would turn several lines into a /* comment */.
+// comment adds a comment line by line, because jennifer turns several lines into a /* comment */.
 func comment(add func(string), text string) {
 	for line := range strings.SplitSeq(strings.TrimSpace(text), "\n") {
 		add(strings.TrimRight("// "+line, " "))

@@ -22,12 +22,12 @@ func fold(c *astutil.Cursor) {
 		case valueOf(y) != nil:
 			c.Replace(&ast.Ident{Name: valueOf(n).ExactString(), NamePos: n.Pos()})
 		case n.Op != token.LAND && n.Op != token.LOR:
-		case constant.BoolVal(v) == (n.Op == token.LOR): // x decides
+		case constant.BoolVal(v) == (n.Op == token.LOR): // x determines the result
 			c.Replace(x)
 		default:
 			c.Replace(y)
 		}
-	case *ast.IfStmt: // an if statement with an else, or one that is an else, stays
+	case *ast.IfStmt: // an if statement that has an else, or is one, stays
 		if v := valueOf(n.Cond); v != nil && n.Init == nil && n.Else == nil && c.Index() >= 0 {
 			if !constant.BoolVal(v) {
 				n.Body.List = nil
@@ -48,7 +48,7 @@ func valueOf(e ast.Expr) constant.Value {
 	return v.Value
 }
 
-// inline replaces the current statement by several.
+// inline replaces the current statement with several.
 func inline(c *astutil.Cursor, list []ast.Stmt) {
 	for _, s := range list {
 		c.InsertBefore(s)

@@ -25,7 +25,7 @@ type instance struct {
 	file    string // the file of its width or kind
 	text    string
 	imports []string    // paths
-	needs   []*instance // what it refers to, and the methods of a type
+	needs   []*instance // what it refers to and, for a type, its methods
 }
 
 // sizeOf returns the size of a word or, as in chunk16, of a chunk. It is 0 or -1 for other types.
@@ -59,8 +59,8 @@ func newInstance(d *decl, args []string) *instance {
 	return in
 }
 
-// need adds the instance of a function, a constant, or a type with its methods to those that another one needs, and returns
-// its name. It builds an instance once.
+// need adds an instance to those that by needs, and returns its name: of a function, a constant, or a type with its methods. Each
+// instance is built once.
 func (s *source) need(by *instance, name string, args ...string) string {
 	d := s.decls[name]
 	if d == nil {

@@ -93,7 +93,7 @@ func TestInstances(t *testing.T) {
 	}
 }
 
-// TestLeafErrors: the error for a leaf that cannot be read states the place, and one for a missing declaration its name.
+// TestLeafErrors: the error for a leaf that cannot be read names the place, that for a missing declaration the name.
 func TestLeafErrors(t *testing.T) {
 	const good = "package leaf\n\ntype repeat[W word] struct{}\n"
 	for _, c := range []struct {

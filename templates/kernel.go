@@ -14,7 +14,7 @@ type Kernel struct {
 	Elem    Elem
 	Mode    string // its ONNX name
 	Rank    int    // 1 to 8
-	Allowed string // the schema versions that allow the type and the mode: since ai.onnx Pad-13
+	Allowed string // the schema versions that allow the type and the mode, such as "since ai.onnx Pad-13"
 }
 
 // Name returns the name of the exported function, such as ReflectFloat32Rank4.
@@ -31,10 +31,10 @@ func (k Kernel) state() string {
 	return "repeat"
 }
 
-// kept returns the name of the function that returns the state which a geometry keeps. Packed elements and strings have none.
+// kept returns the name of the function that returns the state kept in a geometry. Packed elements and strings have none.
 func (k Kernel) kept() string { return "kept" + strings.ToUpper(k.state()[:1]) + k.state()[1:] }
 
-// declare emits the function. It checks its slices once, and everything that it calls relies on this.
+// declare emits the function. The function checks its slices once, and everything that it calls relies on that.
 func (k Kernel) declare(f *jen.File) {
 	ranks := fmt.Sprintf("rank 1 to %d", k.Rank)
 	if k.Rank == 1 {
@@ -42,7 +42,7 @@ func (k Kernel) declare(f *jen.File) {
 	}
 	f.Commentf("%s pads a tensor(%s) of %s in mode %s.", k.Name(), k.Elem.Name, ranks, k.Mode)
 	params := []jen.Code{jen.List(jen.Id("dst"), jen.Id("src")).Index().Add(k.Elem.goType())}
-	var end []jen.Code // of the output
+	var end []jen.Code // the argument of close
 	state, open, nest := "p", []jen.Code{jen.Id("g"), k.Elem.view("dst"), k.Elem.view("src")}, k.repeat
 	if k.Mode == spec.Constant {
 		params = append(params, jen.Id("value").Add(k.Elem.goType()))
@@ -54,7 +54,7 @@ func (k Kernel) declare(f *jen.File) {
 		jen.Lit(k.Name()), modeConst(k.Mode), jen.Lit(k.Rank), jen.Lit(k.Elem.PerUnit), jen.Len(jen.Id("dst")), jen.Len(jen.Id("src")),
 	}
 	f.Func().Id(k.Name()).Params(params...).BlockFunc(func(body *jen.Group) {
-		nothing := []jen.Code{jen.Return()} // to write
+		nothing := []jen.Code{jen.Return()} // what to do if there is nothing to write
 		start := jen.Var().Id(state).Id(k.state() + k.Elem.leaf.suffix)
 		opened := jen.Id(state).Dot("open").Call(open...)
 		switch kept := jen.Id(k.kept() + k.Elem.leaf.suffix).Call(jen.Id("g")); {
@@ -103,8 +103,7 @@ func (k Kernel) repeatAxis(body *jen.Group, axis int, d, s *jen.Statement) {
 	body.Id("p").Dot("border").Call(d.Clone(), a.Clone())
 }
 
-// constant emits the nest of a kernel of mode constant: loops over the input along the outer axes. The leaf fills what lies
-// between.
+// constant emits the nest of a kernel of mode constant: loops over the input along the outer axes. The leaf fills the gaps.
 func (k Kernel) constant(body *jen.Group) {
 	top := max(k.Rank, leafRank) - 1
 	k.axes(body)

@@ -43,7 +43,7 @@ func TestGuide(t *testing.T) {
 			t.Fatal(err)
 		}
 		states, file, _ := strings.Cut(c.leaf, " in ")
-		if !strings.Contains(text, "The leaf, "+c.leaf+", makes") {
+		if !strings.Contains(text, "The leaf, "+c.leaf+", writes") {
 			t.Errorf("the guide does not say %s:\n%.900s", c.leaf, text)
 		}
 		for _, state := range strings.Split(states, " and ") {

@@ -16,7 +16,7 @@ var leafFS embed.FS
 // embedded is package leaf. Its instances are kept, because a process may generate many packages.
 var embedded = sync.OnceValues(func() (*source, error) { return parseLeaf(leafFS) })
 
-// LeafFiles returns, by name, the files of instances that kernels need. They are not formatted yet.
+// LeafFiles returns, by name, the files of the instances that kernels need. They are not formatted.
 func LeafFiles(pkg string, kernels []Kernel) (map[string]string, error) {
 	s, err := embedded()
 	if err != nil {
@@ -59,7 +59,7 @@ func (s *source) files(pkg string, kernels []Kernel) (map[string]string, error) 
 	return files, s.err
 }
 
-// reach adds the instance, and all that it needs, to a set.
+// reach adds the instance, and everything that it needs, to a set.
 func (in *instance) reach(all map[*instance]bool) {
 	if !all[in] {
 		all[in] = true

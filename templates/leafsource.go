@@ -32,10 +32,10 @@ type decl struct {
 	text   string
 }
 
-// parseLeaf reads the source of package leaf, a folder of fsys. Its errors contain file and line.
+// parseLeaf reads the source of package leaf, a folder of fsys. Its errors name the file and line.
 func parseLeaf(fsys fs.FS) (*source, error) {
 	s := &source{decls: map[string]*decl{}, imports: map[string]string{}, made: map[string]*instance{}}
-	files, _ := fs.Glob(fsys, "leaf/*.go") // it returns errors only for patterns
+	files, _ := fs.Glob(fsys, "leaf/*.go") // it fails only for a bad pattern
 	fset := token.NewFileSet()
 	for _, name := range files {
 		if strings.HasSuffix(name, "_test.go") {

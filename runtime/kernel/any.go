@@ -2,8 +2,8 @@ package kernel
 
 import "unsafe"
 
-// AnySet is a kernel set whose element type is known only at run time: a *[Set] of any type. Package onnx takes these, so that a program
-// links only the types it names.
+// AnySet is a kernel set whose element type is known only at run time: a *[Set] of any type. Package onnx takes kernel sets in this form,
+// so that a program links only the types it names.
 type AnySet interface {
 	// Element describes how elements are stored.
 	Element() Element
@@ -13,8 +13,8 @@ type AnySet interface {
 	Make(n int) any
 	// Memory returns the memory of a []T, and false for anything else.
 	Memory(data any) (Memory, bool)
-	// Open lets the kernel of a mode and rank, which must exist, keep in g what depends only on g, so that its calls with g take less time.
-	// It changes g, which no call may use meanwhile. Kernels of packed types and strings keep nothing.
+	// Open stores in g what the kernel of a mode and rank, which must exist, computes only from g, so that its calls with g take less
+	// time. No call may use g meanwhile. Kernels of packed types and strings store nothing.
 	Open(m Mode, rank int, g *Geometry)
 	// Call runs the kernel of a mode and rank, which must exist. The memory must hold units of this element type; value is one unit,
 	// which only mode constant uses.
@@ -25,21 +25,21 @@ type AnySet interface {
 type Element struct {
 	Name, GoName  string
 	Size, PerUnit int  // bytes of a T, elements in it
-	Align         int  // of the address of a T
+	Align         int  // alignment of a T, in bytes
 	Strings       bool // T is string, which holds a pointer
 }
 
 const maxPerUnit = 4
 
-// Valid reports whether a set can have such elements: 1 in a unit, or 2 or 4 in a byte.
+// Valid reports whether a set can have such elements: one in a unit, or two or four in a byte.
 func (e *Element) Valid() bool {
 	return e.Size > 0 && e.Align > 0 && (e.PerUnit == 1 || e.Size == 1 && (e.PerUnit == 2 || e.PerUnit == maxPerUnit))
 }
 
-// Units returns how many T hold n elements, 0 or more.
+// Units returns the number of T that hold n elements, 0 or more.
 func (e *Element) Units(n int) int { return units(n, e.PerUnit) }
 
-// Element implements [AnySet]. For a nil Set it is empty.
+// Element implements [AnySet]. For a nil Set it returns the zero Element.
 func (s *Set[T]) Element() Element {
 	if s == nil {
 		return Element{}

@@ -2,10 +2,11 @@ package kernel
 
 import "math/bits"
 
-// SetBlock sets g to the geometry of a block of another one: neighbouring indices of an axis, at one index of each axis outside it. ext of
-// these indices come from the input; begin and end more are pads, computed only from these. dst starts at the storage unit in which the
-// block starts, src at that in which its first slab of the input starts; dstOff and srcOff count the elements before these in the unit. If
-// the axis has fewer indices, or fewer from the input, or if an argument is out of range, g becomes the zero Geometry, which fits no kernel.
+// SetBlock sets g to the geometry of a block of another one: neighbouring indices of an axis, at one index of each axis outside it. ext
+// of these indices come from the input; begin indices before them and end after them are pads, computed only from these ext. dst starts
+// at the storage unit in which the block starts, src at the one in which its first slab of the input starts; dstOff and srcOff count the
+// elements before these in the unit. If the axis has fewer indices, or fewer from the input, or if an argument is out of range, g becomes
+// the zero Geometry, which fits no kernel.
 func (g *Geometry) SetBlock(of *Geometry, axis, begin, ext, end, dstOff, srcOff int) {
 	if of == nil || axis < 0 || axis >= min(of.rank, MaxRank) || !of.axes[axis].has(begin, ext, end) || outOfUnit(dstOff|srcOff) {
 		g.set(call{})
@@ -26,8 +27,9 @@ func (g *Geometry) SetBlock(of *Geometry, axis, begin, ext, end, dstOff, srcOff 
 	}
 }
 
-// SetFill sets g to the geometry of n elements of the value: a part of the output of another geometry, of mode constant. The part starts
-// dstOff elements, less than a storage unit, after the start of dst; src is empty. If there is no such part, g becomes the zero Geometry.
+// SetFill sets g to the geometry of n elements of the output of another geometry, of mode constant, that all hold the value. They start
+// dstOff elements, less than a storage unit, after the start of dst; src is empty. If the output has fewer elements, or if an argument is
+// out of range, g becomes the zero Geometry.
 func (g *Geometry) SetFill(of *Geometry, n, dstOff int) {
 	if of == nil || of.rank == 0 || of.mode != Constant || n < 0 || n > of.dstLen || outOfUnit(dstOff) {
 		g.set(call{})
@@ -37,7 +39,7 @@ func (g *Geometry) SetFill(of *Geometry, n, dstOff int) {
 }
 
 // Spread puts the indices of the outermost axis, which is axis 1 or 2, step elements apart in the output. A kernel does not write what lies
-// between them. If there is no such axis, or if one index has more than step elements, g becomes the zero Geometry. Kernels of packed types
+// between them. If there is no such axis, or if one index spans more than step elements, g becomes the zero Geometry. Kernels of packed types
 // and strings do not support such a geometry.
 func (g *Geometry) Spread(step int) {
 	top := &g.axes[max(0, min(g.rank, MaxRank)-1)]
@@ -56,10 +58,10 @@ func (g *Geometry) Spread(step int) {
 	}
 }
 
-// ReadAgain lets a kernel keep the output in the caches, because its caller reads and writes it again.
+// ReadAgain marks the output as one that the caller reads and writes again, so that a kernel keeps it in the caches.
 func (g *Geometry) ReadAgain() { g.total, g.leaf = g.dstLen, 0 }
 
-// has reports whether an axis has begin+ext+end indices and of these ext, 1 or more, from the input.
+// has reports whether the axis has begin+ext+end indices, ext of which, 1 or more, come from the input.
 func (a *Axis) has(begin, ext, end int) bool {
 	return begin >= 0 && end >= 0 && 1 <= ext && ext <= a.ext && begin <= a.Out()-ext && end <= a.Out()-ext-begin
 }

@@ -10,7 +10,7 @@ func (g *Geometry) Check(kernel string, mode Mode, rank, perUnit, dst, src int) 
 		panic(&Misfit{Kernel: kernel, What: "geometry"})
 	}
 	most := maxInt
-	if perUnit > 1 { // bits are counted
+	if perUnit > 1 { // package packed counts bits
 		most /= 8
 	}
 	what, got, want := "", 0, 0
@@ -26,13 +26,13 @@ func (g *Geometry) Check(kernel string, mode Mode, rank, perUnit, dst, src int) 
 	default:
 		return g.dstLen != 0
 	}
-	if g.opening && (what == "dst" || what == "src") { // there are no slices
+	if g.opening && (what == "dst" || what == "src") { // Open passes no slices
 		return false
 	}
 	panic(&Misfit{kernel, what, got, want})
 }
 
-// Misfit is the value with which a kernel panics if it cannot run with its arguments. It has written nothing then.
+// Misfit is the value with which a kernel panics if its arguments do not fit. Nothing has been written then.
 type Misfit struct {
 	Kernel    string // "ReflectFloat32Rank4"
 	What      string // "geometry", "mode", "rank", "dst" or "src"

@@ -23,8 +23,8 @@ func (m Mode) Extend(b, n, e int, move func(to, from, count int, mirrored bool))
 	if behind > 0 {
 		move(n, to, behind, mirrored)
 	}
-	// The other pads repeat what is 2*direct indices further inwards: in all modes pads start again after that many, in some modes earlier.
-	// Each copy takes all that is finished, so the next one takes twice as much.
+	// The other pads repeat what is 2*direct indices further inwards: in all modes the pads start again after that many, in some modes
+	// earlier. Each copy takes everything that is finished, so the next one is twice as long.
 	period := max(1, 2*direct)
 	for distance := period; before < b; {
 		count := min(b-before, distance)

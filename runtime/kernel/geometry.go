@@ -53,12 +53,14 @@ func (a *Axis) Dst() int { return a.dst }
 // Src is the number of elements from one index to the next in the input.
 func (a *Axis) Src() int { return a.src }
 
-// Mode is the mode of the axis. A kernel extends all axes in the mode of its geometry; its caller then overwrites the pads of axes in others.
+// Mode is the mode of the axis. A kernel extends all axes in the mode of its geometry; its caller then overwrites the pads of axes with
+// other modes.
 func (a *Axis) Mode() Mode { return a.mode }
 
-// Span describes what happens to one axis of the input: of its Dim indices, Ext are kept, from Lo on; then Begin and End indices are added.
-// If Ext is 0, the axis holds only the value: Begin counts it, End is 0. Src is the number of elements from one index to the next in the
-// input: 0, or at least as many as the axes inside span; 0 means exactly as many. Mode matters to callers of kernels, see [Axis.Mode].
+// Span describes what happens to one axis of the input: of its Dim indices, Ext are kept, starting at Lo; then Begin indices are added
+// before them and End after them. If Ext is 0, the axis holds only the value: Begin counts it, End is 0. Src is the number of elements
+// from one index to the next in the input: 0, or at least as many as the axes inside span; 0 means exactly as many. Mode is for the
+// callers of kernels, see [Axis.Mode].
 type Span struct {
 	Dim, Lo, Ext, Begin, End, Src int
 	Mode                          Mode
@@ -68,10 +70,10 @@ type Span struct {
 func (s *Span) Out() int { return s.Begin + s.Ext + s.End }
 
 // Init sets g to the geometry of a call with these spans, outermost first. It returns the axes beyond MaxRank, which kernels do not handle:
-// the caller goes through them, see [Geometry.SetBlock]. An error means that a span is impossible, or that the input or the output has more
+// the caller loops over them, see [Geometry.SetBlock]. An error means that a span is impossible, or that the input or the output has more
 // elements than an int counts.
 func (g *Geometry) Init(mode Mode, spans []Span) (outer []Axis, err error) {
-	g.rank, g.leaf = 0, 0 // until all is checked
+	g.rank, g.leaf = 0, 0 // until everything is checked
 	g.srcOff, g.dstOff, g.lead, g.apart = 0, 0, 0, 0
 	if mode >= NumModes {
 		return nil, fmt.Errorf("kernel: %d is no mode", mode)
@@ -115,7 +117,7 @@ func (g *Geometry) Init(mode Mode, spans []Span) (outer []Axis, err error) {
 	return outer, nil
 }
 
-// set sets g to the geometry of another call, in which no kernel keeps anything.
+// set sets g to the geometry of c, in which no kernel has kept a state.
 func (g *Geometry) set(c call) { g.call, g.leaf = c, 0 }
 
 const maxInt = int(^uint(0) >> 1)
@@ -133,7 +135,7 @@ func Product(a, b int) int {
 }
 
 // reach counts the elements from the first to the last one of dim indices, each of which spans n and starts step after the one before; a
-// step of less than n means n. If there are no elements, it is 0, whatever the steps.
+// step less than n means n. If there are no elements, it is 0, whatever the steps.
 func reach(n, dim, step int) int {
 	if dim <= 1 || n <= 0 {
 		return Product(n, dim)

@@ -30,7 +30,8 @@ func MemoryOf[T Unit](s []T) Memory {
 	return Memory{unsafe.Pointer(unsafe.SliceData(s)), len(s), int(unsafe.Sizeof(*new(T))), isString[T]()}
 }
 
-// SliceOf returns memory as a slice of T. It is nil if T has another size than the units of m, or if only one of the two is string.
+// SliceOf returns memory as a slice of T. It returns nil if the size of T is not that of the units of m, or if only one of the two is
+// string.
 func SliceOf[T Unit](m Memory) []T {
 	if m.size != int(unsafe.Sizeof(*new(T))) || m.strings != isString[T]() {
 		return nil
@@ -38,11 +39,11 @@ func SliceOf[T Unit](m Memory) []T {
 	return unsafe.Slice((*T)(m.start), m.units)
 }
 
-// Bytes returns the memory of a slice as bytes, without copying; for strings it is nil.
+// Bytes returns the memory of a slice as bytes, without copying; for strings it returns nil.
 func Bytes[T Unit](s []T) []byte { return MemoryOf(s).Bytes() }
 
-// FromBytes returns bytes as a slice of T, without copying. It reports false for string, and if b is not aligned for T or is not a whole
-// number of T. It does not check the bytes: for bool, the caller must.
+// FromBytes returns bytes as a slice of T, without copying. It reports false if T is string, if b is not aligned for T, or if b is not a
+// whole number of T. It does not check the content: for bool, the caller must.
 func FromBytes[T Unit](b []byte) ([]T, bool) {
 	m, ok := new(Set[T]).Element().Raw(b)
 	return SliceOf[T](m), ok
@@ -51,7 +52,7 @@ func FromBytes[T Unit](b []byte) ([]T, bool) {
 // Raw is [FromBytes] for units of e.
 func (e Element) Raw(b []byte) (Memory, bool) {
 	m := MemoryOf(b)
-	if len(b) == 0 { // a pointer to a unit must not point to fewer bytes than one has
+	if len(b) == 0 { // a pointer to a unit must not point to less memory than a unit
 		m.start = nil
 	}
 	if e.Strings || e.Size < 1 || len(b)%e.Size != 0 || !m.Aligned(e.Align) {
@@ -64,7 +65,7 @@ func (e Element) Raw(b []byte) (Memory, bool) {
 // Len is the number of units.
 func (m Memory) Len() int { return m.units }
 
-// Units describes the units of m: strings, or units of how many bytes.
+// Units describes the units of m, for messages: "strings" or, for example, "units of 4 bytes".
 func (m Memory) Units() string {
 	if m.strings {
 		return "strings"
@@ -72,12 +73,13 @@ func (m Memory) Units() string {
 	return "units of " + strconv.Itoa(m.size) + " bytes"
 }
 
-// Holds reports whether m can be a slice of units of e: they have one size, and both are strings or neither is. An empty m fits any type.
+// Holds reports whether m can be a slice of units of e: the sizes are equal, and both are strings or neither is. An empty m fits any
+// type.
 func (m Memory) Holds(e *Element) bool {
 	return m.units == 0 || m.size == e.Size && m.strings == e.Strings
 }
 
-// Part returns the units from one index up to but excluding another. Like a slice expression it panics if they are not in m.
+// Part returns the units from index from up to, but not including, index to. Like a slice expression, it panics if they are not in m.
 func (m Memory) Part(from, to int) Memory {
 	if from < 0 || to < from || to > m.units {
 		panic("kernel: part of a Memory that is out of range")
@@ -88,7 +90,7 @@ func (m Memory) Part(from, to int) Memory {
 	return Memory{unsafe.Add(m.start, from*m.size), to - from, m.size, m.strings}
 }
 
-// Bytes returns the memory as bytes; for strings it is nil.
+// Bytes returns the memory as bytes; for strings it returns nil.
 func (m Memory) Bytes() []byte {
 	if m.strings {
 		return nil
@@ -96,8 +98,8 @@ func (m Memory) Bytes() []byte {
 	return unsafe.Slice((*byte)(m.start), m.units*m.size)
 }
 
-// Aligned reports whether the memory starts at a multiple of align, a power of 2. All slices do for their type, except for some that package
-// unsafe can create, which kernels do not support.
+// Aligned reports whether the memory starts at a multiple of align, a power of 2. The memory of every slice does for its type, except for
+// slices made with package unsafe, which kernels do not support.
 func (m Memory) Aligned(align int) bool { return uintptr(m.start)&uintptr(align-1) == 0 }
 
 // Overlaps reports whether m and o share memory.

@@ -1,15 +1,15 @@
 package kernel
 
-// Mode selects what the padded elements hold.
+// A Mode selects what the pads hold.
 type Mode uint8
 
 // The modes. Constant is the default of the mode attribute.
 const (
 	Constant  Mode = iota // a given value, constant_value
-	Reflect               // the mirrored data, the edge element not repeated
+	Reflect               // the mirrored input, without repeating the edge element
 	Edge                  // the nearest element
-	Wrap                  // the data again, as if its ends were joined (ONNX opset 19)
-	Symmetric             // the mirrored data, the edge element repeated (not in ONNX: domain padgen)
+	Wrap                  // the input again, as if its ends were joined (ONNX opset 19)
+	Symmetric             // the mirrored input, starting with the edge element (not in ONNX: domain padgen)
 )
 
 // NumModes counts the modes; they are 0 to NumModes-1.
@@ -33,7 +33,7 @@ func (m Mode) Source(i, n int) int {
 	}
 	switch m {
 	case Reflect:
-		period := max(1, 2*uint(n-1)) // may be more than an int of 32 bits holds
+		period := max(1, 2*uint(n-1)) // may overflow an int of 32 bits
 		k := uint(max(i, -i)) % period
 		return int(min(k, period-k))
 	case Edge:
@@ -60,11 +60,11 @@ type Pads struct {
 }
 
 const (
-	sample = 8                  // a length at which no two modes are alike; at 1 all are, at 2 reflect and wrap are
+	sample = 8                  // a length at which all modes differ; at 1 all are alike, at 2 reflect and wrap are
 	never  = int(^uint(0) >> 1) // the Turn of a mode that does not turn
 )
 
-// samples are the Pads of the modes at that length.
+// samples holds the Pads of each mode at length sample.
 var samples = func() (all [NumModes]Pads) {
 	for m := Constant + 1; m < NumModes; m++ {
 		p := Pads{Head: m.Source(-1, sample), Turn: 1}
@@ -80,11 +80,11 @@ var samples = func() (all [NumModes]Pads) {
 	return all
 }()
 
-// Pads returns what the pads next to n indices, 1 or more, repeat, in all modes except constant.
+// Pads describes the pads next to n indices of the input, 1 or more, in any mode except constant.
 func (m Mode) Pads(n int) Pads {
 	p := &samples[m] // a pointer: a copy would be stored in wide pieces and loaded in narrow ones, which stalls the processor
 	head, turn := p.Head, p.Turn
-	if head > sample/2 { // it counts from the end of the input
+	if head > sample/2 { // Head counts from the end of the input
 		head = max(0, head+n-sample)
 	}
 	if turn != never {
@@ -96,14 +96,14 @@ func (m Mode) Pads(n int) Pads {
 // InOrder reports whether pads repeat the whole input in its order (wrap). Then an axis inside a padded one can be merged into it.
 func (m Mode) InOrder() bool { return samples[m].Step < 0 && samples[m].Turn == sample }
 
-// Run describes the indices of an axis from i on: count of them, or more, repeat the indices from, from+step, from+2*step and so on of the
-// input. Indices count as those of [Mode.Source] do.
+// Run describes the indices of an axis from i on: at least count of them repeat the indices from, from+step, from+2*step and so on of the
+// input. Indices are those of [Mode.Source].
 func (m Mode) Run(i, n int) (from, step, count int) {
 	from = m.Source(i, n)
 	switch {
 	case uint(i) < uint(n):
 		return from, 1, n - i
-	case i == -1: // a pad of one index, the usual one
+	case i == -1: // usually the whole pad
 		return from, 0, 1
 	}
 	turn := m.Pads(n).Turn

@@ -5,7 +5,7 @@ import "unsafe"
 // StateBytes is the size of the largest state of a leaf that a Geometry can keep.
 const StateBytes = 640
 
-// opened is what the leaf of a kernel has computed from a geometry, so that its calls need not do it again.
+// opened holds what the leaf of a kernel has computed from a geometry, so that calls need not compute it again.
 type opened struct {
 	opening bool    // the kernel is called only to keep a state, see [Set.Open]
 	leaf    uintptr // identifies the leaf: the address of a byte that no other leaf has
@@ -14,9 +14,9 @@ type opened struct {
 
 var unopened [StateBytes / 8]uint64
 
-// State returns the state of size bytes that a leaf has decided for g, which must not be changed. If g keeps none, it returns zeros. If the
-// kernel is called only so that g keeps the state, for which [Geometry.Check] reports false, State calls decide, with zeros; decide must not
-// store pointers.
+// State returns the state, of size bytes, that a leaf keeps in g, or zeros if g keeps none. The caller must not change it. While
+// [Set.Open] runs, for which [Geometry.Check] reports false, State calls decide to set the state that g keeps: it starts as zeros, and
+// must not contain pointers.
 func (g *Geometry) State(leaf *byte, size uintptr, decide func(*Geometry, unsafe.Pointer)) unsafe.Pointer {
 	if g.leaf == uintptr(unsafe.Pointer(leaf)) {
 		return unsafe.Pointer(&g.state)

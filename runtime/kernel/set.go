@@ -8,21 +8,21 @@ const MaxRank = 8
 // A ConstantFunc is a kernel of mode constant. For packed types only the lowest element of value is used.
 type ConstantFunc[T any] func(dst, src []T, value T, g *Geometry)
 
-// A Func is a kernel of another mode: its pads repeat the input.
+// A Func is a kernel of any other mode, whose pads repeat the input.
 type Func[T any] func(dst, src []T, g *Geometry)
 
-// Set is the table of one element type's kernels; the entry of a rank is at rank-1. Generated packages export one Set for each element type:
-// generated.Float32 is a Set[float32]. A nil entry was not generated.
+// A Set is the table of the kernels of one element type; the kernel of a rank is at index rank-1. Generated packages export one Set for
+// each element type: generated.Float32 is a Set[float32]. A nil entry was not generated.
 type Set[T Unit] struct {
 	Name    string // the ONNX element type: "float", "uint4"
-	GoName  string // the same, as in the names of the kernels: "Float32", "Uint4"
+	GoName  string // the type in the names of kernels: "Float32", "Uint4"
 	PerUnit int    // elements in one T, a storage unit: 2 or 4 for the packed types of 4 or 2 bits, otherwise 1
 
 	Constant [MaxRank]ConstantFunc[T]
-	Repeat   [NumModes][MaxRank]Func[T] // by mode; constant has none
+	Repeat   [NumModes][MaxRank]Func[T] // by mode; the row of Constant is empty
 }
 
-// Units returns how many T hold n elements, 0 or more. PerUnit must be a power of 2.
+// Units returns the number of T that hold n elements, 0 or more. PerUnit must be a power of 2.
 func (s *Set[T]) Units(n int) int { return units(n, s.PerUnit) }
 
 // units returns ceil(n/per) without overflow, for n from 0 on and per a power of 2.

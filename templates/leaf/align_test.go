@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// TestAlignment: memory is moved as elements, which are aligned, or as bytes, which need not be. A wider integer at an odd address traps, or
-// is emulated, on riscv64 and mips64.
+// TestAlignment: memory is moved as elements, which are aligned, or as bytes, which need not be. A wider integer at an odd address would
+// trap, or be emulated, on riscv64 and mips64.
 func TestAlignment(t *testing.T) {
 	allowed := regexp.MustCompile(`^\*((repeat|constant)\[W\]|W|\[2\]W|C|chunk\d+|u?int8|byte|\[\w+\]byte)$`)
 	seen := 0

@@ -7,8 +7,8 @@ import (
 	"github.com/padgen/padgen/runtime/kernel/stream"
 )
 
-// constant is the state of a running kernel of mode constant. It writes the output from its start to its end: rows of the input and the gaps
-// between them, which are the end pad of one row and the begin pad of the next in one.
+// constant is the state of a running kernel of mode constant. It writes the output from start to end: rows of the input, and the gaps
+// between them. A gap is the end pad of one row and the begin pad of the next.
 type constant[W word] struct {
 	dst, src       unsafe.Pointer
 	form           form
@@ -19,15 +19,16 @@ type constant[W word] struct {
 	rows           int      // rows of the input in a plane
 	step, srcStep  int      // bytes from one row to the next, in the output and in the input
 	planeGap       int      // bytes between the input of two planes
-	plane          int      // bytes of a plane, if memory lies between two of them; else 0
+	plane          int      // bytes of a plane if other memory lies between two of them, else 0
 	planeStep      int      // bytes from one plane to the next in the output
 	srcSkip        int      // bytes from one plane to the next in the input
-	several        int      // planes, if these are rows of the geometry; else 0
-	done, planeEnd int      // bytes of the output that are written, and where the plane ends that is being written
-	value          [48]byte // after an int, so that an element in it is aligned
+	several        int      // number of planes if these are single rows, else 0
+	done, planeEnd int      // bytes of the output that are written, and the end of the current plane
+	value          [48]byte // after an int, so that it is aligned for an element
 }
 
-// keptConstant returns the state that a geometry has kept, or one that is not open. It keeps the state, if the kernel is called only for that.
+// keptConstant returns the state that a geometry keeps, or one that is not open. If the kernel is called only for that, the geometry
+// keeps the state from then on.
 func keptConstant[W word](g *kernel.Geometry) *constant[W] {
 	return (*constant[W])(g.State(&leafIDs[0][sizeOf[W]()], unsafe.Sizeof(constant[W]{}), decideConstant[W]))
 }
@@ -36,7 +37,7 @@ func decideConstant[W word](g *kernel.Geometry, state unsafe.Pointer) {
 	(*constant[W])(state).decide(g)
 }
 
-// open prepares a copy of the state that a geometry has kept for a call.
+// open prepares the state, a copy of what a geometry keeps, for a call.
 func (c *constant[W]) open(g *kernel.Geometry, dst, src unsafe.Pointer, value W) {
 	if c.form == undecided {
 		c.decide(g)
@@ -45,7 +46,7 @@ func (c *constant[W]) open(g *kernel.Geometry, dst, src unsafe.Pointer, value W)
 	fillValue[W](&c.value, unsafe.Pointer(&value))
 }
 
-// decide sets everything that depends on the geometry only.
+// decide sets everything that depends only on the geometry.
 func (c *constant[W]) decide(g *kernel.Geometry) {
 	size := sizeOf[W]()
 	row, rows, planes := g.Axis(0), g.Axis(1), g.Axis(2)
@@ -54,7 +55,7 @@ func (c *constant[W]) decide(g *kernel.Geometry) {
 	c.srcStep, c.srcSkip = rows.Src()*size, planes.Src()*size
 	c.planeEnd = never
 	switch {
-	case rows.Dst() != out: // memory lies between two rows
+	case rows.Dst() != out: // other memory lies between two rows
 		c.several, c.plane, c.planeStep, c.srcSkip = c.rows, out*size, c.step, c.srcStep
 	case planes.Dst() != plane:
 		c.plane = plane * size
@@ -66,7 +67,7 @@ func (c *constant[W]) decide(g *kernel.Geometry) {
 	c.planeGap = c.planeStep - (c.rows-1)*c.step - c.row
 	c.form, c.least = constantForm(c.row, c.gap)
 	var writes bool
-	if n := planes.Begin() + planes.Ext() + planes.End(); n == 0 || n*c.planeStep >= c.least { // for less, opening takes too long
+	if n := planes.Begin() + planes.Ext() + planes.End(); n == 0 || n*c.planeStep >= c.least { // for smaller outputs, opening takes too long
 		var s stream.Rows
 		writes, c.past = s.Open(g, size, false)
 	}
@@ -76,7 +77,8 @@ func (c *constant[W]) decide(g *kernel.Geometry) {
 	c.joined = c.plane == 0 && c.form != oneByOne && c.planeGap <= longestGap
 }
 
-// planes writes n planes and what is not written before them. The input of the first one comes from element so and goes to element do.
+// planes writes n planes, and everything before them that is not yet written. The input of the first one starts at element so and goes to
+// element do.
 func (c *constant[W]) planes(g *kernel.Geometry, do, so, n int) {
 	to, at := do*sizeOf[W](), so*sizeOf[W]()
 	switch {
@@ -97,7 +99,8 @@ func (c *constant[W]) planes(g *kernel.Geometry, do, so, n int) {
 	}
 }
 
-// byStream is planes by package stream, except the rows that it leaves. It is not inlined, because of its stack.
+// byStream writes planes by package stream, and the rows that stream leaves by the form. It is not inlined because of the size of its
+// stack frame.
 //
 //go:noinline
 func (c *constant[W]) byStream(g *kernel.Geometry, to, at, n int) {
@@ -125,7 +128,7 @@ func (c *constant[W]) byStream(g *kernel.Geometry, to, at, n int) {
 	}
 }
 
-// rowsApart writes c.several rows that have other memory between them, and the value before the first. The input of the first row is at
+// rowsApart writes c.several rows with other memory between them, and the value before the first. The input of the first row starts at
 // byte at and goes to byte to.
 func (c *constant[W]) rowsApart(to, at int) {
 	begin := to % c.planeStep
@@ -159,8 +162,8 @@ func (c *constant[W]) close(n int) {
 	}
 }
 
-// write writes planes, each of so many rows, what is not written before them, and the gaps between them. The input of the first row is at
-// byte at and goes to byte to.
+// write writes planes of the given number of rows, the gaps between them, and everything before them that is not yet written. The input
+// of the first row starts at byte at and goes to byte to.
 func (c *constant[W]) write(to, at, rows, planes int) {
 	c.fill(to)
 	c.done = to + (planes-1)*c.planeStep + (rows-1)*c.step + c.row
@@ -192,7 +195,7 @@ func gapsOf[C chunk, W word](c *constant[W], d, s unsafe.Pointer, each, planes i
 	last, n, step, srcStep, rows := c.row-sizeOf[C](), c.row, c.step, c.srcStep, each
 	v, plane := unsafe.Pointer(&c.value), s
 	for {
-		if sizeOf[C]() <= 16 { // two short rows in a turn take as long as one
+		if sizeOf[C]() <= 16 { // two short rows in one iteration take as long as one
 			for ; rows > 2 && step <= n+sizeOf[C](); rows -= 2 {
 				*(*C)(d) = *(*C)(s)
 				*(*C)(unsafe.Add(d, last)) = *(*C)(unsafe.Add(s, last))
@@ -229,7 +232,7 @@ func gapsOf[C chunk, W word](c *constant[W], d, s unsafe.Pointer, each, planes i
 	}
 }
 
-// gapOf fills bytes n to end from d on. Stores may run into the row behind them: that is made later.
+// gapOf fills bytes n to end from d on. Stores may extend into the next row, which is written later.
 func gapOf[C chunk](d, v unsafe.Pointer, n, end int) {
 	if sizeOf[C]() < 16 {
 		if end-n >= 16 {
@@ -247,7 +250,7 @@ func gapOf[C chunk](d, v unsafe.Pointer, n, end int) {
 	}
 }
 
-// longGap does so for 16 bytes and more. Its stores end with the gap.
+// longGap fills a gap of 16 bytes or more. Its stores end where the gap ends.
 func longGap(d, v unsafe.Pointer, n, end int) {
 	for j := n; j < end-16; j += 16 {
 		*(*chunk16)(unsafe.Add(d, j)) = *(*chunk16)(v)
@@ -267,7 +270,7 @@ func (c *constant[W]) oneByOne(d, s unsafe.Pointer, rows int) {
 	}
 }
 
-// fill writes what is missing before byte end of the output.
+// fill writes the value to everything before byte end of the output that is not yet written.
 func (c *constant[W]) fill(end int) {
 	for end > c.planeEnd {
 		c.fillAt(unsafe.Add(c.dst, c.done), c.planeEnd-c.done)

@@ -1,10 +1,10 @@
-// Package leaf is the source of what all generated kernels share: how the planes of an output are made, for words of 1 to 16 bytes,
-// for packed elements and for strings.
+// Package leaf is the source of what all generated kernels share, the code that writes the planes of an output: for words of 1 to 16
+// bytes, for packed elements and for strings.
 //
 // It is ordinary Go with type parameters: W is an element as a word, C the chunk that one move loads and stores. Package templates parses
-// it, puts the concrete types in, drops the branches that a width cannot take, and prints the result into the generated package, where
-// nothing is generic. Here it is compiled, vetted and tested like other code. Test results here, and speed in the generated package: the
-// compiler calls methods of type parameters through a dictionary.
+// it, substitutes the concrete types, drops the branches that a width cannot take, and prints the result into the generated package,
+// where nothing is generic. The code here is compiled, vetted and tested like any other. Test results here, but measure speed in the
+// generated package: the compiler calls methods of type parameters through a dictionary.
 //
 // A kernel of rank 4 and above is a loop nest around a state, here for mode reflect and rank 5:
 //
@@ -16,15 +16,15 @@
 //	p.border(…) // the pads of axis 4
 //	p.close()
 //
-// A state decides once how the rows of its geometry are written, in form.go: by package stream, by a form of its own, or by stream except
-// the rows that stream leaves. A plan lets its geometry keep the state; otherwise open decides. From there it is two calls to the bytes:
-// planes, and either stream.Rows.Write or the form's loop over the rows that stream.Rows.Next returns.
+// A state decides once how the rows of its geometry are written, in form.go: by package stream, by a form of its own, or by stream with a
+// form for the rows that stream leaves. A plan lets its geometry keep the state; otherwise open decides. From there two calls lead to the
+// bytes: planes, then either stream.Rows.Write or the form's loop over the rows that stream.Rows.Next returns.
 //
-// Offsets in calls count elements, all fields count bytes. Memory is moved through unsafe pointers: with slices, rows of 7 elements take
-// five times as long. [kernel.Geometry.Check] ensures that all of it lies inside dst and src.
+// Offsets in calls count elements, all fields count bytes. Memory is accessed through unsafe pointers: with slices, rows of 7 elements
+// take five times as long. [kernel.Geometry.Check] ensures that all of it lies inside dst and src.
 //
-// What the code here uses of the runtime is frozen: kernels that people have committed must compile with later runtimes. TestSurface in
-// gen/cmd/padgen lists it. What only a form needs belongs here, and what only stream needs stays unexported there.
+// What this code uses of the runtime is frozen: kernels that people have committed must compile with later runtimes. TestSurface in
+// gen/cmd/padgen lists it. What only a form needs belongs here; what only stream needs stays unexported there.
 //
 // # Words
 //
@@ -36,7 +36,7 @@
 //   - gap: what lies between the input of two rows in the output, the end pad of one and the begin pad of the next
 //   - form: how rows are written where package stream does not write them
 //   - border: the pads of an outer axis, whole slabs
-//   - turn: pads turn if they reach the far end of the input, and then go back or start again
-//   - apart: memory that is not of the output lies between two rows or planes
-//   - past the caches: by stores that leave the output in no cache, for outputs that do not fit into them
+//   - turn: pads turn if they reach the far end of the input and then go back or start again
+//   - apart: memory that does not belong to the output lies between two rows or planes
+//   - past the caches: by stores that leave the output in no cache, for outputs that do not fit into the caches
 package leaf

@@ -34,7 +34,7 @@ func genericRepeat[W word](dst, src []W, g *kernel.Geometry) {
 	p.close()
 }
 
-// BenchmarkGenerics is why kernels are generated: the same source as the Go compiler makes it from type parameters, and as padgen does.
+// BenchmarkGenerics shows why kernels are generated: it compares the same source as instantiated by the Go compiler and by padgen.
 // (go test -run '^$' -bench Generics ./templates/leaf; also with -tags purego)
 func BenchmarkGenerics(b *testing.B) {
 	for _, mode := range []pad.Mode{pad.Constant, pad.Reflect} {

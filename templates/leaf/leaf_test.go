@@ -12,7 +12,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
-// repeatState is what the nest of a generated kernel calls, in all modes but constant.
+// repeatState is what the nest of a generated kernel calls, in all modes except constant.
 type repeatState interface {
 	planes(do, so, n int)
 	block(do, so int, a *kernel.Axis)
@@ -145,8 +145,8 @@ func leaf[T kernel.Unit](t *testing.T, set *kernel.Set[T]) {
 	})
 }
 
-// cases returns calls of a mode and rank: axis cases and their combinations, and one of three rows and slabs that are not long. All of them
-// are for what is emitted, in padtest.
+// cases returns calls of a mode and rank: axis cases and their combinations, and one in three of the rows and slabs that are not long.
+// Package padtest runs all of them on the emitted code.
 func cases(mode kernel.Mode, rank int) []padtest.Case {
 	list := padtest.Grid(mode, rank, 100/rank)
 	for i, c := range rowsAndSlabs(mode) {
@@ -166,7 +166,7 @@ func rowsAndSlabs(mode kernel.Mode) []padtest.Case {
 	return knownRows[mode]
 }
 
-// TestLeaf runs the leaf of every width with words, or bits. What goes past the caches is for what is emitted, too.
+// TestLeaf runs the leaf of every width, of words and of bits. Outputs past the caches are also tested on the emitted code only.
 func TestLeaf(t *testing.T) {
 	leaf(t, wordSet[uint8]("uint8"))
 	leaf(t, wordSet[uint16]("uint16"))
@@ -178,8 +178,8 @@ func TestLeaf(t *testing.T) {
 	leaf(t, stringSet())
 }
 
-// TestChunks: rows move by the chunk of their length, and no more bytes than these are written. Other forms make rows of less than two
-// elements and, where there is assembly, of 16 bytes and more: there is none for them.
+// TestChunks: rows are moved by the chunk of their length, and nothing else is written. There are no chunks for rows of less than two
+// elements nor, with assembly, for rows of 16 bytes or more: other forms write these.
 func TestChunks(t *testing.T) {
 	var src [100]uint16
 	for i := range src {

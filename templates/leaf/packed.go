@@ -7,8 +7,8 @@ import (
 	"github.com/padgen/padgen/runtime/kernel/packed"
 )
 
-// Packed elements that fill whole bytes everywhere move as bytes do, all others by package packed. The states below choose once and pass
-// on each call. Offsets in calls count elements or, with the geometry that open returns then, bytes.
+// If every row, pad and step of a call consists of whole bytes, packed elements are moved as bytes, otherwise by package packed. The
+// states below choose once and pass on each call. Offsets in calls count elements or, if open returned a geometry in bytes, bytes.
 
 // constantPacked is the state of a running kernel of mode constant.
 type constantPacked struct {
@@ -24,7 +24,7 @@ func (c *constantPacked) open(g *kernel.Geometry, dst, src []byte, value byte, p
 	}
 	element := byte(1)<<(8/perUnit) - 1
 	d, s := unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.bytes.open(b, d, s, value&element*(255/element)) // in every place of a byte
+	c.bytes.open(b, d, s, value&element*(255/element)) // the element in each place of a byte
 	return b
 }
 

@@ -7,38 +7,39 @@ import (
 	"github.com/padgen/padgen/runtime/kernel/stream"
 )
 
-// repeat is the state of a running kernel whose pads repeat the input. Modes differ in what [kernel.Mode.Run] says of them, and nowhere else.
+// repeat is the state of a running kernel whose pads repeat the input. Modes differ only in what [kernel.Mode.Run] returns.
 type repeat[W word] struct {
 	dst, src             unsafe.Pointer
 	mode                 kernel.Mode
 	form                 form
 	past                 bool        // the output goes past the caches
-	apart                bool        // memory lies between two planes of the output
-	copied               bool        // the rows above and below the input turn: they are copies of finished rows
+	apart                bool        // other memory lies between two planes of the output
+	copied               bool        // the rows above and below the input turn: they are copied from finished rows
 	least                int         // bytes of planes from which stream writes them
-	begin, row, end      int         // bytes of a row: its pads and its input
+	begin, row, end      int         // bytes of a row: pad, input and pad
 	unit                 int         // bytes of one index of the innermost axis with pads: an element or, if that is axis 1, a whole row of the input
-	out, step            int         // bytes of a row of the output, and from one of these to the next
+	out, step            int         // bytes of a row of the output, and from one row to the next
 	plane                int         // bytes of a plane of the output
 	planeStep, srcSkip   int         // bytes from one plane to the next, in the output and in the input
 	above, middle, below int         // rows of a plane that are pads, of the input, and pads again
 	runs                 [2]runOfRow // the pads before and after the input, if each repeats one run of it
-	padStep              int         // bytes from the unit that the pad next to the input repeats to that of the next pad outwards; after the input -padStep
+	padStep              int         // bytes from the unit that a pad before the input repeats to that of the next pad outwards; after the input -padStep
 	rows                 stream.Rows
 }
 
-// runOfRow is a pad of a row that repeats one run of its input: n bytes, at byte to of the row, of the input from byte from on. If rows are
-// written by chunks, from is the unit that the pad next to the input repeats, and the others are not set.
+// runOfRow is a pad of a row that repeats one run of its input: n bytes of the input from byte from on go to byte to of the row. If rows
+// are written by chunks, from is the unit that the pad next to the input repeats, and the other fields are not set.
 type runOfRow struct{ to, from, n int }
 
-// keptRepeat returns the state that a geometry has kept, or one that is not open. It keeps the state, if the kernel is called only for that.
+// keptRepeat returns the state that a geometry keeps, or one that is not open. If the kernel is called only for that, the geometry keeps
+// the state from then on.
 func keptRepeat[W word](g *kernel.Geometry) *repeat[W] {
 	return (*repeat[W])(g.State(&leafIDs[1][sizeOf[W]()], unsafe.Sizeof(repeat[W]{}), decideRepeat[W]))
 }
 
 func decideRepeat[W word](g *kernel.Geometry, state unsafe.Pointer) { (*repeat[W])(state).decide(g) }
 
-// open prepares a copy of the state that a geometry has kept for a call.
+// open prepares the state, a copy of what a geometry keeps, for a call.
 func (p *repeat[W]) open(g *kernel.Geometry, dst, src unsafe.Pointer) {
 	if p.form == undecided {
 		p.decide(g)
@@ -46,7 +47,7 @@ func (p *repeat[W]) open(g *kernel.Geometry, dst, src unsafe.Pointer) {
 	p.dst, p.src = dst, src
 }
 
-// decide sets everything that depends on the geometry only.
+// decide sets everything that depends only on the geometry.
 func (p *repeat[W]) decide(g *kernel.Geometry) {
 	p.mode = g.Mode()
 	in := p.layout(g)
@@ -59,7 +60,7 @@ func (p *repeat[W]) decide(g *kernel.Geometry) {
 	}
 }
 
-// layout sets the sizes of rows and planes, and returns the axis of the pads of a row.
+// layout sets the sizes of rows and planes, and returns the axis that has the pads of a row.
 func (p *repeat[W]) layout(g *kernel.Geometry) (in *kernel.Axis) {
 	size := sizeOf[W]()
 	row, rows, planes := g.Axis(0), g.Axis(1), g.Axis(2)
@@ -86,7 +87,7 @@ func (p *repeat[W]) turns(b, n, e int) bool {
 	return before < b || after < e
 }
 
-// ends sets where the pads of a row come from, if they do not turn.
+// ends sets the sources of the pads of a row, if they do not turn.
 func (p *repeat[W]) ends(in *kernel.Axis) {
 	first, step, _ := p.mode.Run(-in.Begin(), in.Ext())
 	last, other, _ := p.mode.Run(in.Ext(), in.Ext())
@@ -104,8 +105,8 @@ func (p *repeat[W]) ends(in *kernel.Axis) {
 	if p.form == oneByOne && max(p.begin, p.end) <= p.unit { // a pad of one unit has no order
 		p.padStep = -p.unit
 	}
-	// Where a row has no pad, its first unit is written again, so that no row asks. Of a large one that is too much: a move takes
-	// its first element, and the others take no unit at all.
+	// A missing pad writes the first unit of the input again, which saves a test in each row. A move writes only its first element, and
+	// other forms write nothing if the unit is large.
 	none := runOfRow{p.begin, 0, p.unit}
 	switch {
 	case p.padStep < 0:
@@ -120,7 +121,7 @@ func (p *repeat[W]) ends(in *kernel.Axis) {
 	}
 }
 
-// planes writes n planes. The first one goes to element do; its input comes from element so.
+// planes writes n planes. The first one goes to element do; its input starts at element so.
 func (p *repeat[W]) planes(do, so, n int) {
 	to, at, atOnce := do*sizeOf[W](), so*sizeOf[W](), n
 	if p.copied {
@@ -201,7 +202,7 @@ func (p *repeat[W]) oneByOne(d unsafe.Pointer) {
 	}
 }
 
-// lookUp returns where in a row of the input each element of the output's row comes from, in bytes.
+// lookUp returns, for each element of a row of the output, the offset in bytes of its source in the row of the input.
 func (p *repeat[W]) lookUp(sources *[longestLookedUp]uint16) []uint16 {
 	table, size, n := sources[:p.out/sizeOf[W]()], sizeOf[W](), p.row/p.unit
 	for i, to := -p.begin/p.unit, 0; to < len(table); {
@@ -217,7 +218,7 @@ func (p *repeat[W]) lookUp(sources *[longestLookedUp]uint16) []uint16 {
 	return table
 }
 
-// oneRow makes a row at d from its data at s.
+// oneRow writes a row to d from its input at s.
 func (p *repeat[W]) oneRow(d, s unsafe.Pointer) {
 	data := unsafe.Add(d, p.begin)
 	move[W](data, s, p.row, p.past)

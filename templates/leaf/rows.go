@@ -6,7 +6,7 @@ import (
 	"github.com/padgen/padgen/runtime/kernel/stream"
 )
 
-// chunks picks the chunk for rows of less than 16 bytes: two of them hold a row.
+// chunks selects the chunk for rows of less than 16 bytes: two of them cover a row.
 func chunks[W word, E ends[W, E]](p *repeat[W], d unsafe.Pointer) {
 	switch {
 	case sizeOf[W]() <= 1 && 2 <= p.row && p.row < 4:
@@ -20,7 +20,8 @@ func chunks[W word, E ends[W, E]](p *repeat[W], d unsafe.Pointer) {
 	}
 }
 
-// longChunks does the same for rows of 16 bytes and more, in builds without assembly; chunks of 64 bytes are moved one after the other.
+// longChunks selects the chunk for rows of 16 bytes or more, in builds without assembly. A row of more than 64 bytes takes several
+// chunks.
 func longChunks[W word, E ends[W, E]](p *repeat[W], d unsafe.Pointer) {
 	switch n := p.row; {
 	case !stream.Assembly && 16 <= n && n <= 32:
@@ -34,7 +35,7 @@ func longChunks[W word, E ends[W, E]](p *repeat[W], d unsafe.Pointer) {
 	}
 }
 
-// rowsOf makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+// rowsOf writes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
 func rowsOf[W word, C chunk, E ends[W, E]](p *repeat[W], d unsafe.Pointer) {
 	var e E
 	e = e.of(p)
@@ -42,7 +43,7 @@ func rowsOf[W word, C chunk, E ends[W, E]](p *repeat[W], d unsafe.Pointer) {
 	from, srcStep, rows := p.rows.Next()
 	for {
 		s := unsafe.Add(p.src, from)
-		if sizeOf[C]() <= 16 { // two short rows in a turn take as long as one
+		if sizeOf[C]() <= 16 { // two short rows in one iteration take as long as one
 			for ; rows > 2; rows -= 2 {
 				m := e.before(d, s)
 				*(*C)(m) = *(*C)(s)
@@ -83,9 +84,9 @@ func rowsOf[W word, C chunk, E ends[W, E]](p *repeat[W], d unsafe.Pointer) {
 	}
 }
 
-// ends makes the pads of a row: before makes those at d, for the row at s, and returns where its data goes; behind makes those that begin
-// c bytes after d, for the row at s. (A pointer must not leave its object, and a row may end where that does.) It is a value, so that what
-// it needs of p stays in registers.
+// ends writes the pads of a row from the input at s: before writes the begin pad to d and returns the place of the input after it; behind
+// writes the end pad to the bytes from d+c on. (c is a separate argument because a pointer must not leave its object, and a row may end
+// where the object does.) An ends is a value, so that what it needs of p stays in registers.
 type ends[W word, E any] interface {
 	of(p *repeat[W]) E
 	before(d, s unsafe.Pointer) unsafe.Pointer
@@ -127,10 +128,11 @@ func (e anyEnds[W]) behind(d, s unsafe.Pointer, c int) {
 	}
 }
 
-// isFew reports whether a pad of n bytes is two to four elements: two moves of two elements, which may overlap.
+// isFew reports whether a pad of n bytes has two to four elements, which two moves of two elements write. The moves may overlap.
 func isFew[W word](n int) bool { return 2*sizeOf[W]() <= n && n <= 4*sizeOf[W]() }
 
-// fewEnds makes rows with such pads. It is no method: a type has all its methods, a function is there where it is called.
+// fewEnds writes rows with such pads. It is a function because methods are emitted with their type, but functions only where they are
+// called.
 func fewEnds[W word](p *repeat[W], d unsafe.Pointer) {
 	switch {
 	case p.padStep > 0:
@@ -142,7 +144,7 @@ func fewEnds[W word](p *repeat[W], d unsafe.Pointer) {
 	}
 }
 
-// mirroredTwos are pads of data in reverse order.
+// mirroredTwos are pads that repeat the input in reverse order.
 type mirroredTwos[W word] struct{ b, from, e, to int }
 
 func (mirroredTwos[W]) of(p *repeat[W]) mirroredTwos[W] {
@@ -160,7 +162,7 @@ func (w mirroredTwos[W]) behind(d, s unsafe.Pointer, c int) {
 	mirrorTwo[W](unsafe.Add(d, c+w.e-2*sizeOf[W]()), unsafe.Add(s, w.to))
 }
 
-// repeatedTwos are pads of one element of data.
+// repeatedTwos are pads that repeat one element.
 type repeatedTwos[W word] struct{ b, from, e, to int }
 
 func (repeatedTwos[W]) of(p *repeat[W]) repeatedTwos[W] {
@@ -180,7 +182,7 @@ func (w repeatedTwos[W]) behind(d, s unsafe.Pointer, c int) {
 	splatTwo[W](unsafe.Add(d, c+w.e-2*sizeOf[W]()), last)
 }
 
-// orderedTwos are pads of data in its order.
+// orderedTwos are pads that repeat the input in its order.
 type orderedTwos[W word] struct{ b, from, e, to int }
 
 func (orderedTwos[W]) of(p *repeat[W]) orderedTwos[W] {

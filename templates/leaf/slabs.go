@@ -7,10 +7,10 @@ import (
 	"github.com/padgen/padgen/runtime/kernel/stream"
 )
 
-// In the caches, the pads of an outer axis are copies of finished slabs. Past them, what is written is not read again: pads are made from
-// data like the rest, in the order of the output.
+// Through the caches, the pads of an outer axis are copies of finished slabs. Past the caches, nothing that is written is read again:
+// pads are computed from the input like all else, in the order of the output.
 
-// block makes an axis 2: its planes and its pads. The axis starts at element do of the output, its data at element so.
+// block writes axis 2, its planes and its pads. The axis starts at element do of the output, its input at element so.
 func (p *repeat[W]) block(do, so int, a *kernel.Axis) {
 	if !p.past {
 		p.planes(do+a.Begin()*a.Dst(), so, a.Ext())
@@ -28,7 +28,7 @@ func (p *repeat[W]) block(do, so int, a *kernel.Axis) {
 	}
 }
 
-// over is the range of indices of an axis that a kernel goes through. They count from the first one of data.
+// over returns the range of indices of an axis that a kernel loops over. They count from the first one that comes from the input.
 func (p *repeat[W]) over(a *kernel.Axis) (from, to int) {
 	if p.past {
 		return -a.Begin(), a.Ext() + a.End()
@@ -36,8 +36,8 @@ func (p *repeat[W]) over(a *kernel.Axis) (from, to int) {
 	return 0, a.Ext()
 }
 
-// slab returns where the slab at index i of an axis starts in the output, and where in data. It is not inlined: a kernel of rank 8 would
-// be twice as large.
+// slab returns the elements of the output and of the input at which the slab at index i of an axis starts. It is not inlined: a kernel of
+// rank 8 would be twice as large.
 //
 //go:noinline
 func (p *repeat[W]) slab(do, so, i int, a *kernel.Axis) (d, s int) {
@@ -45,7 +45,7 @@ func (p *repeat[W]) slab(do, so, i int, a *kernel.Axis) (d, s int) {
 	return do + (a.Begin()+i)*a.Dst(), so + from*a.Src()
 }
 
-// border makes the pads of an axis, which starts at element do of the output, from its finished slabs.
+// border writes the pads of an axis, which starts at element do of the output, from its finished slabs.
 func (p *repeat[W]) border(do int, a *kernel.Axis) {
 	if a.Begin()|a.End() != 0 && !p.past {
 		step := a.Dst() * sizeOf[W]()
@@ -65,8 +65,8 @@ func (p *repeat[W]) close() {
 	}
 }
 
-// extend makes b slabs before n finished ones, the first of which is at first, and e behind them. Slabs have size bytes and are step bytes
-// apart. The n are at data, too: what comes from them is read there, from a place that is in the caches.
+// extend writes b slabs before n finished ones, the first of which is at first, and e after them. Slabs have size bytes and are step
+// bytes apart. data points to the source of the n slabs, which is read instead of the output because it is in the caches.
 func (p *repeat[W]) extend(first, data unsafe.Pointer, b, n, e, step, size int) {
 	if max(b, e) <= 1 { // the usual pads
 		head, _, _ := p.mode.Run(-1, n)

@@ -2,13 +2,13 @@ package leaf
 
 import "github.com/padgen/padgen/runtime/kernel"
 
-// Strings have pointers, so they are moved by copy and counted in elements.
+// Strings contain pointers, so they are moved by copy and counted in elements.
 
 // constantStrings is the state of a running kernel of mode constant.
 type constantStrings struct {
 	dst, src         []string
 	value            string
-	done             int // elements of the output that are made
+	done             int // elements of the output that are written
 	row, rows, plane *kernel.Axis
 }
 
@@ -17,7 +17,8 @@ func (c *constantStrings) open(g *kernel.Geometry, dst, src []string, value stri
 	c.row, c.rows, c.plane = g.Axis(0), g.Axis(1), g.Axis(2)
 }
 
-// planes makes n planes and what is not made before them. The first one's data comes from element so and goes to element do.
+// planes writes n planes, and everything before them that is not yet written. The input of the first one starts at element so and goes to
+// element do.
 func (c *constantStrings) planes(_ *kernel.Geometry, do, so, n int) {
 	for i := range n {
 		d, s := do+i*c.plane.Dst(), so+i*c.plane.Src()
@@ -31,7 +32,7 @@ func (c *constantStrings) planes(_ *kernel.Geometry, do, so, n int) {
 
 func (c *constantStrings) close(n int) { c.fill(n) }
 
-// fill makes what is missing before element end of the output.
+// fill writes the value to everything before element end of the output that is not yet written.
 func (c *constantStrings) fill(end int) {
 	gap := c.dst[c.done:max(end, c.done)]
 	short := gap[:min(len(gap), 32)]
@@ -44,7 +45,7 @@ func (c *constantStrings) fill(end int) {
 	c.done += len(gap)
 }
 
-// repeatStrings is the state of a running kernel whose pads repeat data.
+// repeatStrings is the state of a running kernel whose pads repeat the input.
 type repeatStrings struct {
 	dst, src         []string
 	mode             kernel.Mode
@@ -56,7 +57,7 @@ func (p *repeatStrings) open(g *kernel.Geometry, dst, src []string) {
 	p.row, p.rows, p.plane = g.Axis(0), g.Axis(1), g.Axis(2)
 }
 
-// planes makes n planes. The first one goes to element do; its data comes from element so.
+// planes writes n planes. The first one goes to element do; its input starts at element so.
 func (p *repeatStrings) planes(do, so, n int) {
 	for range n {
 		d, s := do+p.rows.Begin()*p.rows.Dst(), so
@@ -70,21 +71,21 @@ func (p *repeatStrings) planes(do, so, n int) {
 	}
 }
 
-// block makes an axis 2: its planes and its pads. The axis starts at element do of the output, its data at element so.
+// block writes axis 2, its planes and its pads. The axis starts at element do of the output, its input at element so.
 func (p *repeatStrings) block(do, so int, a *kernel.Axis) {
 	p.planes(do+a.Begin()*a.Dst(), so, a.Ext())
 	p.border(do, a)
 }
 
-// over is the range of indices of an axis that a kernel goes through: those from data.
+// over returns the range of indices of an axis that a kernel loops over: those that come from the input.
 func (p *repeatStrings) over(a *kernel.Axis) (from, to int) { return 0, a.Ext() }
 
-// slab returns where the slab at index i of an axis starts in the output, and where in data.
+// slab returns the elements of the output and of the input at which the slab at index i of an axis starts.
 func (p *repeatStrings) slab(do, so, i int, a *kernel.Axis) (d, s int) {
 	return do + (a.Begin()+i)*a.Dst(), so + i*a.Src()
 }
 
-// border makes the pads of an axis, which starts at element do of the output, from its finished slabs.
+// border writes the pads of an axis, which starts at element do of the output, from its finished slabs.
 func (p *repeatStrings) border(do int, a *kernel.Axis) {
 	first, step := do+a.Begin()*a.Dst(), a.Dst()
 	p.mode.Extend(a.Begin(), a.Ext(), a.End(), func(to, from, n int, mirrored bool) {

@@ -1,6 +1,6 @@
 package leaf
 
-//lint:file-ignore U1000 the fields of chunks say how large these are
+//lint:file-ignore U1000 the fields of chunks only set their sizes
 
 import (
 	"encoding/binary"
@@ -10,13 +10,13 @@ import (
 	"github.com/padgen/padgen/runtime/kernel/stream"
 )
 
-// word is an element as it is moved: as an integer, so that no NaN and no bool changes a bit.
+// word is the type by which an element is moved: an integer, so that no bit of a NaN or a bool changes.
 type word interface {
 	uint8 | uint16 | uint32 | uint64 | [2]uint64
 }
 
-// chunk is what one move loads and stores. Those of 32 and 64 bytes are structs: the compiler moves these by loads and stores of 16 bytes,
-// but arrays of that size by a call.
+// chunk is what one move loads and stores. Chunks of 32 and 64 bytes are structs, which the compiler moves by loads and stores of 16
+// bytes; it moves arrays of that size by a call.
 type chunk interface {
 	chunk1 | chunk2 | chunk4 | chunk8 | chunk16 | chunk32 | chunk64
 }
@@ -29,10 +29,11 @@ type chunk16 = [16]byte
 type chunk32 struct{ a, b chunk16 }
 type chunk64 struct{ a, b, c, d chunk16 }
 
-// leafIDs are a byte for each leaf of this package, constant and repeat by the size of a word, for [kernel.Geometry.State].
+// leafIDs has a byte for each leaf: constant and repeat, by the size of a word. Its address identifies the leaf, see
+// [kernel.Geometry.State].
 var leafIDs [2][17]byte
 
-// sizeOf is the size of a T: a number in what is generated.
+// sizeOf returns the size of a T. In generated code it is a number.
 func sizeOf[T word | chunk]() int { return int(unsafe.Sizeof(*new(T))) }
 
 // move copies n bytes, a whole number of elements. If past is true, long moves go past the caches.
@@ -71,7 +72,7 @@ func mirror[W word](d, s unsafe.Pointer, n, unit int, past bool) {
 	}
 }
 
-// mirrorWords does so by words of 8 bytes, the last of which may overlap with the one before it.
+// mirrorWords copies n bytes in reverse order of their elements, by words of 8 bytes, the last of which may overlap the one before it.
 func mirrorWords[W word](d, s unsafe.Pointer, n int) {
 	for i := 0; ; i = min(i+8, n-8) {
 		x := binary.NativeEndian.Uint64((*[8]byte)(unsafe.Add(s, n-8-i))[:])
@@ -123,7 +124,7 @@ func splatTwo[W word](d, s unsafe.Pointer) {
 	}
 }
 
-// repeated is the element at s as often as 8 bytes hold it.
+// repeated returns as many copies of the element at s as 8 bytes hold.
 func repeated[W word](s unsafe.Pointer) uint64 {
 	switch sizeOf[W]() {
 	case 1:
@@ -137,11 +138,11 @@ func repeated[W word](s unsafe.Pointer) uint64 {
 	}
 }
 
-// leastFilled is the length in bytes from which a call of stream.Fill takes no more time than stores of 8 bytes: 256 bytes take 0.95 of it,
-// 1000 0.7, 128 1.0 to 1.2; without assembly 100 take 1.1 to 1.6 of it, 256 1.1 to 1.4, 1000 0.6 to 0.9.
+// leastFilled is the length in bytes from which a call of stream.Fill takes no more time than stores of 8 bytes: 256 bytes take 0.95 of
+// it, 1000 0.7, 128 1.0 to 1.2; without assembly, 100 take 1.1 to 1.6, 256 1.1 to 1.4, 1000 0.6 to 0.9.
 const leastFilled = 256
 
-// splat writes the element at s again and again over n bytes, 1 element or more.
+// splat fills n bytes, one element or more, with copies of the element at s.
 func splat[W word](d, s unsafe.Pointer, n int) {
 	switch {
 	case sizeOf[W]() > 8 && (n < leastFilled || !stream.Assembly) || sizeOf[W]() < 8 && n < 8:

@@ -7,11 +7,11 @@ import (
 
 // The functions below write only the given bits and leave the others in the same bytes unchanged.
 
-// mix writes the bits of v, except those set in keep.
+// mix sets *p to v, except for the bits that are set in keep.
 func mix(p *byte, keep, v byte) { *p = *p&keep | v&^keep }
 
-// move copies n bits from bit s of src to bit d of dst; if width is not 0, as elements of width bits in reverse order. dst and src may be
-// the same slice if the runs have no bit in common.
+// move copies n bits from bit s of src to bit d of dst. If width is not 0, it copies elements of width bits in reverse order. dst and src
+// may be the same slice if the runs do not overlap.
 func move(dst []byte, d int, src []byte, s, n int, width uint) {
 	i, last := d>>3, (d+n-1)>>3
 	switch off := (s - d) >> 3; {
@@ -24,7 +24,7 @@ func move(dst []byte, d int, src []byte, s, n int, width uint) {
 		mix(&dst[last], 0xfe<<((d+n-1)&7), src[last+off])
 		return
 	}
-	final := d + n - 8*(last-7) // bits of the run in the last word: 57 to 64
+	final := d + n - 8*(last-7) // bits of the run in the last word, 57 to 64
 	at, step, end := s, 56, s+n-final
 	if width != 0 {
 		at, step, end = s+n-56, -56, s
@@ -47,7 +47,8 @@ func move(dst []byte, d int, src []byte, s, n int, width uint) {
 	put64(dst[last-7:], uint64(high)<<56|chunk(src, end, final, width))
 }
 
-// chunk returns n bits, up to 64, from bit s of src on, with the elements in reverse order if width is not 0, and zero bits above them.
+// chunk returns n bits, up to 64, from bit s of src on. If width is not 0, their elements are in reverse order. The bits above them are
+// zero.
 func chunk(src []byte, s, n int, width uint) uint64 {
 	if len(src) < 8 {
 		var b [8]byte
@@ -66,10 +67,10 @@ func chunk(src []byte, s, n int, width uint) uint64 {
 	return w >> (uint(-n) & 63)
 }
 
-// byWords is how many bytes fill writes word by word; it copies these for longer runs.
+// byWords is the number of bytes that fill writes word by word; for longer runs it then copies them.
 const byWords = 128
 
-// fill writes n bits from bit d of dst on, of a pattern that repeats in every byte.
+// fill fills n bits from bit d of dst on with a pattern that repeats in every byte.
 func fill(dst []byte, d, n int, pattern byte) {
 	w := uint64(pattern) * 0x0101010101010101
 	if d&7+n <= 64 {

@@ -19,7 +19,7 @@ func (c *State) constantPlanes(do, so, n int) {
 		k := c.fits(d+length+c.between, s+(c.count-1)*c.sstep+c.n, c.skip, c.sskip, n)
 		c.words(d, s, k, []part{{c.count, 0, c.sstep, c.between}})
 		d, s, n = d+k*c.skip, s+k*c.sskip, n-k
-		c.done = d // all up to the next plane
+		c.done = d // everything up to the next plane
 	}
 	for ; n > 0; n-- {
 		c.constantPlane(d, s)
@@ -27,7 +27,7 @@ func (c *State) constantPlanes(do, so, n int) {
 	}
 }
 
-// constantPlane writes a plane in steps that have room.
+// constantPlane writes a plane, as many rows at once as have room for words.
 func (c *State) constantPlane(d, s int) {
 	for left := c.count; left > 0; {
 		c.fill(d)

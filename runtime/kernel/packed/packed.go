@@ -1,16 +1,17 @@
 // Package packed pads planes of elements of 2 or 4 bits, in plain Go. Kernels of packed element types are loops around its [State]. Only
-// generated kernels should call it. Arguments that do not fit the geometry cause a panic or a wrong output, but no access to memory outside
-// dst and src.
+// generated kernels should call it. Arguments that do not fit the geometry cause a panic or wrong output, but never access to memory
+// outside dst and src.
 //
-// Elements follow one another, the first one in the lowest bits of the first byte, and rows are not aligned. So nearly every row starts at
-// another bit of its byte in the output than in the input. Rows are written in overlapping words of 64 bits: load, shift, store, seven of
-// eight bytes at a time; the part of a byte that is left at the end of a row is carried in a register to the next one.
+// Elements follow one another, the first one in the lowest bits of the first byte, and rows are not aligned. Nearly every row, therefore,
+// starts at a different bit of its byte in the output than in the input. Rows are written in overlapping words of 64 bits, which are
+// loaded, shifted and stored; seven of their eight bytes are final. The part of a byte that is left at the end of a row is carried in a
+// register to the next row.
 //
-//	data     ..aabbccdd eeffgghh …     a byte is 8 bits, the lowest one left
-//	output   kk..aabb ccddeeff gghh…   kk: carried from the row before; .. is a pad
+//	input    ..aabbccdd eeffgghh …     a byte is 8 bits, the lowest one left
+//	output   kk..aabb ccddeeff gghh…   kk: carried from the row before; ..: a pad
 //
-// Words run over the end of a row, so the rows that end in the last eight bytes of a slice, and rows that no word form fits, are written by
-// functions that touch only the given bits.
+// Words extend beyond the end of a row. Rows that end in the last eight bytes of a slice, and rows that no word form supports, are
+// therefore written by functions that touch only the given bits.
 package packed
 
 import (
@@ -32,35 +33,35 @@ const (
 )
 
 const (
-	// longestPad is how many bits a pad from one word may have: a shift leaves at least 57 bits of a word, and a pad starts up to 7 bits
-	// after the start of a word.
+	// longestPad is the number of bits of the longest pad that is taken from one word: a shift leaves at least 57 bits of a word, and a
+	// pad starts up to 7 bits after the start of a word.
 	longestPad = 48
 	// copyFrom is the length of a row, in bits, from which copy is faster than words, if the row starts at the same bit of a byte in the
 	// input and in the output.
 	copyFrom = 2048
 )
 
-// rows is what the rows of a plane have in common. Lengths, distances and places are in bits.
+// rows holds what the rows of a plane have in common. Lengths, distances and offsets are in bits.
 type rows struct {
 	dst, src      []byte
 	off, limit    int // where the output starts and ends in dst
-	width, unit   int // of an element, and of what pads repeat: an element or a row of these
+	width, unit   int // of an element, and of what pads repeat: an element or a whole row
 	form          form
-	inOneWord     bool   // a row and its pads are less than a word
+	inOneWord     bool   // a row and its pads are shorter than a word
 	begin, n, end int    // a row: pads, input, and pads again or the gap up to the next row
-	head, tail    int    // where the bits of the pads are in a row of the input
+	head, tail    int    // offsets in a row of the input of the bits that the pads repeat
 	value         uint64 // repeated
 	step, sstep   int    // from one row to the next in the output and in the input
 	skip, sskip   int    // from one plane to the next
 	count         int    // rows of the input in a plane
 }
 
-// part is rows of a plane that are step bits apart in the input, the first of them from bits after the plane's start. last is the length of
-// the pads or of the gap after the last row.
+// part describes rows of a plane that are step bits apart in the input, the first of them from bits after the start of the plane. last is
+// the length of the pads, or of the gap, after the last row.
 type part struct{ rows, from, step, last int }
 
-// State is the state of a running kernel. Its methods count places in elements: in the output from its first element on, in the input from
-// the start of src on.
+// State is the state of a running kernel. Its methods take offsets in elements: in the output from its first element, in the input from
+// the start of src.
 type State struct {
 	rows
 	mode    kernel.Mode
@@ -71,16 +72,16 @@ type State struct {
 	between int // the gap between the last row of the input in a plane and the first one in the next
 
 	// The other modes.
-	above, below  int // rows of a plane that come from pads
+	above, below  int // rows of a plane that are pads
 	parts         [3]part
-	allInParts    bool // parts are all rows of a plane
+	allInParts    bool // parts covers all rows of a plane
 	padsOneRun    bool // each pad of a row is one run of its input
-	padsOneValue  bool // each pad of a row is one element, again and again
-	mirroredWidth uint // of the elements of such a run, if they are in reverse order, else 0
+	padsOneValue  bool // each pad of a row repeats one element
+	mirroredWidth uint // of the elements of such a run if they are in reverse order, else 0
 }
 
 // Open prepares for a call with perUnit elements in a byte. Only the lowest element of value is used, and only by mode constant. If every
-// row, pad and step of the call consists of whole bytes, Open returns the geometry of the same call counted in bytes. Then s is not used.
+// row, pad and step of the call consists of whole bytes, Open returns the geometry of the same call counted in bytes, and s is not used.
 func (s *State) Open(g *kernel.Geometry, dst, src []byte, value byte, perUnit int) (inBytes *kernel.Geometry) {
 	if perUnit != 2 && perUnit != 4 || max(len(dst), len(src)) > math.MaxInt/8 {
 		panic(fmt.Sprintf("packed: %d elements in a byte, in slices of %d and %d bytes", perUnit, len(dst), len(src)))
@@ -103,11 +104,12 @@ func (s *State) Open(g *kernel.Geometry, dst, src []byte, value byte, perUnit in
 	return nil
 }
 
-// Planes writes n neighbouring planes, with the pads of both axes or, in mode constant, the value before and between them. Their output
-// starts at element do, or in mode constant at the first element from the input; their input starts at element so.
+// Planes writes n neighbouring planes with the pads of their two axes or, in mode constant, with the value before and between them. do is
+// the offset in the output of their first element or, in mode constant, of the first one that comes from the input; so is the offset in
+// the input.
 func (s *State) Planes(do, so, n int) {
 	switch {
-	case n <= 0: // all is the value
+	case n <= 0: // the output is all value
 	case s.mode == kernel.Constant:
 		s.constantPlanes(do, so, n)
 	default:
@@ -115,8 +117,7 @@ func (s *State) Planes(do, so, n int) {
 	}
 }
 
-// Border writes the pads of an axis whose slabs of the input are finished, in all modes except constant. The axis starts at element do of the
-// output.
+// Border writes the pads of an axis from its finished slabs, in all modes except constant. The axis starts at element do of the output.
 func (s *State) Border(do int, a *kernel.Axis) {
 	step := a.Dst() * s.width
 	s.extend(s.off+do*s.width+a.Begin()*step, a.Begin(), a.Ext(), a.End(), step)
@@ -132,8 +133,8 @@ func (s *State) Close() {
 	}
 }
 
-// at returns the bits at which element do of the output and element so of the input are, and panics if they are not in the slices: words use
-// pointers, and fits checks only how far they go from there.
+// at returns the offsets in bits of element do of the output and element so of the input. It panics if they are outside the slices: words
+// use pointers, and fits checks only how far they extend from there.
 func (r *rows) at(do, so int) (d, s int) {
 	d, s = r.off+do*r.width, so*r.width
 	_, _ = r.dst[d>>3], r.src[s>>3]
@@ -146,8 +147,8 @@ func (r *rows) aligned(g *kernel.Geometry) bool {
 	return r.n >= copyFrom && ((g.DstOff()+to-from)*r.width|(r.step-r.sstep)|(r.skip-r.sskip))&7 == 0
 }
 
-// fits returns how many of n runs have the room that words need in both slices. The first run ends at bits d and s, the next ones follow at
-// distances of step and sstep.
+// fits returns how many of n runs have the room that words need in both slices. The first run ends at bits d and s; the ends of the next
+// ones are step and sstep bits apart.
 func (r *rows) fits(d, s, step, sstep, n int) int {
 	size := len(r.dst)
 	if r.inOneWord {

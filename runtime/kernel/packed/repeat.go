@@ -66,7 +66,7 @@ func (p *State) repeatPlanes(do, so, n int) {
 	}
 }
 
-// repeatPlane writes a plane in steps that have room. Its first row of the input goes to bit d.
+// repeatPlane writes a plane, as many rows at once as have room for words. Its first row of the input goes to bit d.
 func (p *State) repeatPlane(d, s int) {
 	if p.form == exact {
 		for i := range p.count {
@@ -103,7 +103,7 @@ func (p *State) row(d, s int) {
 	}
 }
 
-// extend writes b slabs of step bits before, and e after, the n that are finished at bit d.
+// extend writes b slabs of step bits before the n finished ones at bit d, and e after them.
 func (p *State) extend(d, b, n, e, step int) {
 	p.mode.Extend(b, n, e, func(to, from, count int, isMirrored bool) {
 		to, from = d+to*step, d+from*step

@@ -5,11 +5,11 @@ import (
 	"unsafe"
 )
 
-// words writes the rows of parts in planes that follow one another. The 8 bytes from the end of each row on must be in both slices; short
-// rows need none in dst, and any 8 bytes in src. Seven bytes of each word are final; the eighth is written again.
+// words writes the rows of parts in planes that follow one another. Both slices must contain the 8 bytes from the end of each row on.
+// Short rows need none in dst, and any 8 bytes in src. Seven bytes of each word are final; the eighth is written again.
 //
-// Planes, parts and rows are loops of one function, and shift counts are masked where the compiler cannot prove that they are less than
-// 64: a call for each part and the cases of counts from 64 on would double the time of short rows.
+// The loops over planes, parts and rows are in one function, and shift counts are masked where the compiler cannot prove that they are
+// less than 64: a call for each part, and code for larger counts, would double the time of short rows.
 func (r *rows) words(d, s, planes int, parts []part) {
 	switch {
 	case planes == 0:
@@ -77,7 +77,7 @@ func (r *rows) words(d, s, planes int, parts []part) {
 	}
 }
 
-// collect writes short rows: it collects the bits of row after row in a word, and stores it when it is full.
+// collect writes short rows: it collects the bits of row after row in a word, and stores the word when it is full.
 func (r *rows) collect(d, s, planes int, parts []part) {
 	dst, src := unsafe.Pointer(unsafe.SliceData(r.dst)), unsafe.Pointer(unsafe.SliceData(r.src))
 	b, n, length := uint(r.begin), uint(r.begin+r.n), uint(r.step)
@@ -145,5 +145,5 @@ func load(p unsafe.Pointer, i int) uint64 { return get64((*[8]byte)(unsafe.Add(p
 
 func store(p unsafe.Pointer, i int, w uint64) { put64((*[8]byte)(unsafe.Add(p, i))[:], w) }
 
-// word returns the 57 bits from bit i on, and others above them.
+// word returns the bits from bit i on, at least 57.
 func word(p unsafe.Pointer, i int) uint64 { return load(p, i>>3) >> uint(i&7) }

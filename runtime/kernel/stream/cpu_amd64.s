@@ -1,7 +1,6 @@
 //go:build !purego
 
-// avx2 asks the processor whether it has AVX2, and the system whether it keeps the wide registers
-// when it changes from one thread to another. Both must be so.
+// avx2 reports whether the processor has AVX2, and the operating system saves the wide registers when it switches threads.
 //
 //	CPUID 1, CX        bits 27 and 28: OSXSAVE, AVX
 //	XGETBV 0, AX       bits 1 and 2: registers of 16 bytes, their upper halves

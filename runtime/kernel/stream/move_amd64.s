@@ -1,9 +1,10 @@
 //go:build !purego
 
-// Copies, fills and reversed copies of a block. The first 64 bytes and the last 64 are stored wherever
-// they lie, and the lines of memory between them whole. Nothing outside the block is read or written, as
-// stores may overlap. Past the caches they may not: a line that is in both a non-temporal store and an
-// ordinary one goes to memory and back, so the first line and the last one are stored ordinarily, too.
+// Copies, fills and reversed copies of a block. The first and the last 64 bytes are stored unaligned,
+// and what lies between them by whole lines of memory. Stores may overlap, so nothing outside the block
+// is read or written. Past the caches they may not: a line that both a non-temporal and an ordinary
+// store write goes to memory and back. The first and the last whole line are therefore stored
+// ordinarily.
 //
 //	memory  |......[........|...............|...............|......].........|
 //	               [ first 64     ]                  [     last 64 ]
@@ -12,7 +13,7 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// FIRST stores the first 64 of CX bytes, goes to the next line at DI, DX bytes on, and sets R9 to where the last 64 go.
+// FIRST stores the first 64 of CX bytes, advances DI by DX bytes to the next line, and sets R9 to the place of the last 64.
 #define FIRST(y) \
 	LEAQ -64(DI)(CX*1), R9 \
 	VMOVDQU Y0, (DI) \
@@ -23,7 +24,7 @@
 	ADDQ DX, DI \
 	SUBQ DX, CX
 
-// LINES stores the rest: lines of Y0 and y, and the last 64 bytes, Y4 and z. next loads a line, fetch gets a later one.
+// LINES stores the rest: lines from Y0 and y, and the last 64 bytes from Y4 and z. next loads a line, fetch prefetches a later one.
 #define LINES(y, z, next, fetch) \
 	SUBQ $64, CX \
 	JLT  last \
@@ -102,14 +103,14 @@ narrow:
 
 // func fillWide(d unsafe.Pointer, v *[48]byte, n int, past bool)
 //
-// v has the value three times: the pattern from any of the first 16 bytes on is 32 bytes.
+// v is 48 bytes of copies of the value, so that 32 bytes can be loaded from any of its first 16 on.
 TEXT ·fillWide(SB), NOSPLIT, $0-25
 	CMPB ·wide(SB), $0
 	JEQ  narrow
 	MOVQ d+0(FP), DI
 	MOVQ v+8(FP), SI
 	MOVQ n+16(FP), CX
-	MOVQ CX, DX // where in the value the last 64 bytes start
+	MOVQ CX, DX // offset in v at which the last 64 bytes start
 	ANDQ $15, DX
 	VMOVDQU (SI), Y0
 	VMOVDQU (SI)(DX*1), Y4
@@ -120,7 +121,7 @@ TEXT ·fillWide(SB), NOSPLIT, $0-25
 narrow:
 	JMP ·fillWords(SB)
 
-// HALVES reverses 32 bytes: a shuffle each half of them, and a permutation changes the halves over.
+// HALVES reverses 32 bytes: a shuffle reverses each half, and a permutation swaps the halves.
 #define HALVES(s, d) \
 	VMOVDQU (s), Y0 \
 	VPSHUFB Y2, Y0, Y0 \
@@ -129,7 +130,7 @@ narrow:
 
 // func reverseWide(d, s unsafe.Pointer, n int, o *padOrder)
 //
-// 32 bytes or more. If the order takes all of 16 bytes, DI goes up, SI and the bytes that are left, CX, go down.
+// n is 32 or more. If the order takes all 16 bytes, DI goes up; SI and CX, the number of bytes left, go down.
 TEXT ·reverseWide(SB), NOSPLIT, $0-32
 	MOVQ n+16(FP), CX
 	MOVQ o+24(FP), DX
@@ -141,7 +142,7 @@ TEXT ·reverseWide(SB), NOSPLIT, $0-32
 	JNE  parts
 	VBROADCASTI128 (DX), Y2
 	SUBQ $32, CX
-	MOVQ SI, R8 // the first of data are the last of the output
+	MOVQ SI, R8 // the first bytes of the input are the last of the output
 	LEAQ (DI)(CX*1), R9
 	ADDQ CX, SI
 	PCALIGN $64
@@ -155,9 +156,9 @@ half:
 	VZEROUPPER
 	RET
 
-	// Elements that do not fill 16 bytes: SI goes up, CX down, each by R9, the bytes of elements in 16. The
-	// rest of a store, its first bytes, is overwritten by the next. The first R9 bytes of the output, the last
-	// of data, come by two moves of 8 bytes that overlap.
+	// Elements that do not fill 16 bytes: SI goes up and CX goes down by R9, the bytes of whole elements in 16.
+	// The next store overwrites the excess, the first bytes of each store. The first R9 bytes of the output,
+	// the last of the input, are moved by two overlapping stores of 8 bytes.
 parts:
 	VMOVDQU (DX)(R10*1), X2
 	LEAQ 16(R10), R9
@@ -172,7 +173,7 @@ part:
 	SUBQ R9, CX
 	CMPQ CX, DI
 	JCC  part
-	NEGQ R10 // the order, for bytes so far behind
+	NEGQ R10 // added to the order: the elements start so far into the 16 bytes
 	VMOVQ R10, X2
 	VPBROADCASTB X2, X2
 	VMOVDQU (R8), X0
@@ -186,8 +187,8 @@ part:
 
 // func repeatWide(d unsafe.Pointer, v *[16]byte, n int, o *pattern)
 //
-// 16 bytes or more. v starts with the element. Y0, Y1 and Y2 are 96 bytes that begin with an element, Y3 the last 32 of all, which end with
-// one. DI goes up by R10, the bytes of elements in 96; CX are the bytes that are left, less 96.
+// n is 16 or more. v starts with the element. Y0, Y1 and Y2 hold 96 bytes that begin with an element, Y3 holds the last 32 bytes of the
+// output, which end with one. DI goes up by R10, the bytes of whole elements in 96. CX is the number of bytes left, minus 96.
 TEXT ·repeatWide(SB), NOSPLIT, $0-32
 	MOVQ d+0(FP), DI
 	MOVQ v+8(FP), SI

@@ -15,15 +15,16 @@ const (
 	byMoves             // by moves of 16 bytes, which may take several rows
 )
 
-// longestBetween is in bytes: what lies between two planes in mode constant is written with these. If it is 4 KB, NHWC 7x7x64 takes 1.3 of
-// the time. Past the caches it is longestPastBetween: from there on a call takes no time beside a fill.
+// longestBetween is the length in bytes of the longest gap between two planes that is written in the same call as the planes, in mode
+// constant. With 4 KB, NHWC 7x7x64 takes 1.3 of the time. Past the caches the limit is longestPastBetween: beside the fill of a longer
+// gap, a call of its own takes no time.
 const (
 	longestBetween     = 512
 	longestPastBetween = 64 << 10
 )
 
 // Open prepares r for the planes of a geometry, with elements of size bytes. The rows of a plane are those of axis 1 that come from the input
-// and, if padRows is true, those that are pads. (Kernels of mode constant pass false, and others if these rows turn, see [kernel.Mode.Run].)
+// and, if padRows is true, those that are pads. (Kernels pass false in mode constant, and in other modes if these rows turn, see [kernel.Mode.Run].)
 // If axis 0 has no pads and no crops and the mode is not constant, a plane is one row of larger units, with the pads of axis 1. Open reports
 // whether Write writes planes, and whether the output should go past the caches.
 func (r *Rows) Open(g *kernel.Geometry, size int, padRows bool) (writes, past bool) {
@@ -50,7 +51,7 @@ func (r *Rows) Open(g *kernel.Geometry, size int, padRows bool) (writes, past bo
 	return r.way != byCaller, r.past
 }
 
-// choose sets how planes are written; p describes what the pads of a row repeat.
+// choose selects how planes are written; p describes what the pads of a row repeat.
 func (r *Rows) choose(p kernel.Pads, dense bool) {
 	r.count = r.part[1].rows
 	switch {
@@ -58,7 +59,7 @@ func (r *Rows) choose(p kernel.Pads, dense bool) {
 		r.way = byMoves
 		return
 	case max(r.b, r.e)/r.unit > p.Turn || r.mode != kernel.Constant && r.n == r.unit && r.unit <= longestRepeated:
-		return // kernels have forms of their own for these
+		return // kernels have their own forms for these
 	case r.mode == kernel.Constant && !Assembly:
 		return
 	case r.past && fitPast(r.n, r.b, r.e, r.unit, p.Step):
@@ -77,7 +78,7 @@ func (r *Rows) Start(at, n int) {
 	r.part[1].from, r.part[1].rows = 0, r.count
 }
 
-// Next returns the next rows of the planes: those at bytes from, from+step and so on of the input. At the end rows is 0.
+// Next returns the next rows of the planes: those at bytes from, from+step and so on of the input. After the last ones, rows is 0.
 func (r *Rows) Next() (from, step, rows int) {
 	if r.left == 0 {
 		return
@@ -92,8 +93,8 @@ func (r *Rows) Next() (from, step, rows int) {
 	return
 }
 
-// Write writes the planes for which Start has prepared, one after the other from out on. src is the start of the input. In mode constant
-// value repeats the value, which Write writes between rows and planes. If Write cannot write the last rows or planes, it reports true, with the
+// Write writes the planes of the last call of Start to out, one after the other. src is the start of the input. In mode constant, value
+// holds copies of the value, which Write writes between rows and planes. If Write leaves the last rows or planes, it returns true and the
 // number of bytes that it has written, and Next returns the rest.
 func (r *Rows) Write(out, src unsafe.Pointer, value *[3 * chunk]byte) (written int, more bool) {
 	switch {
@@ -109,8 +110,8 @@ func (r *Rows) Write(out, src unsafe.Pointer, value *[3 * chunk]byte) (written i
 	return 0, false
 }
 
-// writeGaps writes rows with e bytes of the value between two of them, and more between two planes. It begins with the first row and ends
-// with the last one.
+// writeGaps writes rows with a gap of e bytes of the value between two of them, and with longer gaps between planes. It begins with the
+// first row and ends with the last one.
 func (r *Rows) writeGaps(out, src unsafe.Pointer, value *[3 * chunk]byte) {
 	var end [2 * chunk]byte
 	copy(end[chunk:], value[:])
@@ -120,7 +121,7 @@ func (r *Rows) writeGaps(out, src unsafe.Pointer, value *[3 * chunk]byte) {
 	between := r.planeStep - (r.count-1)*r.step - r.n
 	inOneCall := between <= longestBetween || r.pastRows && between <= longestPastBetween
 	for to := 0; ; {
-		if inOneCall && n > 1 { // all planes except the last, and what is between them
+		if inOneCall && n > 1 { // all planes except the last, and the gaps after them
 			r.last, r.part[2], r.at, r.left = 2, part{from: between - r.e}, at, n-1
 			r.write(&r.planes, unsafe.Add(out, to), src)
 			r.last = 1

@@ -1,12 +1,13 @@
 //go:build !purego
 
-// Rows past the caches, by non-temporal stores of whole lines of memory. A buffer, a line of memory and
-// more, has the bytes of the line that is not complete. The start of a row is added there, completes
-// lines, and then lines are stored as they come from data. What is left is shorter than a line: if the
-// next row follows in data and has short pads, the line that the two share is put together in registers
-// from two lines of data, under masks, and the pads, moved to their place. Else it goes to the buffer.
+// Rows past the caches, by non-temporal stores of whole lines of memory. A buffer of a line and more
+// holds the bytes of the line that is not complete. The start of a row is added to it and completes one
+// or more lines; the next lines are stored directly from the input. What is left of the row is shorter
+// than a line. If the next row follows in the input and has short pads, the line that the two rows
+// share is put together in registers: two lines of the input under masks, and between them the pads,
+// moved to their places. Otherwise the rest goes to the buffer.
 //
-//	data     [ . . . . . . . row 1 . . . . . . . . . ][ . . . . . . . row 2 . . . .
+//	input    [ . . . . . . . row 1 . . . . . . . . . ][ . . . . . . . row 2 . . . .
 //	output   ..[ . . . . . . row 1 . . . . . . . . . | e | b | . . row 2 . . . . . .
 //	lines    |  buffer   | as it comes | as it comes |  registers  | as it comes |
 
@@ -26,16 +27,16 @@
 	VMOVNTDQ Y0, (d) \
 	VMOVNTDQ Y1, 32(d)
 
-// PAD stores 16 bytes of a pad, made of those at s.
+// PAD stores 16 bytes of a pad, computed from the 16 at s.
 #define PAD(s, order, d) \
 	VMOVDQU s, X2 \
 	VPSHUFB order, X2, X2 \
 	VPOR    X14, X2, X2 \
 	VMOVDQU X2, d
 
-// OUTER stores what a pad has outside the 16 bytes at d: AX goes from its outer end to 0 by step, so many bytes as 16 bytes hold whole
-// elements. R14 is where they come from: for each AX so many bytes further on or back in data, or the same. The rest of a store is
-// overwritten by the next one.
+// OUTER stores the part of a pad outside the 16 bytes at d: AX goes from the outer end of the pad to 0 by step, the bytes of whole
+// elements in 16. R14 is the offset of the bytes to shuffle: it moves by as many bytes up or down, or not at all. The next store
+// overwrites the excess.
 #define OUTER(s, from, d, order, step, back, more, jump) \
 	MOVQ r+0(FP), back \
 	MOVQ Rows_dir(back), back \
@@ -51,9 +52,9 @@ more: \
 
 // func writePast(r *Rows, p *planes, out, src unsafe.Pointer)
 //
-// DI is the next line of the output and BX the place in the buffer of the next byte, SI where a row is in
-// data. R13 is n, R15 and R12 are b and e, R8 and R9 where the pads come from, Y12 to Y14 the orders of
-// the pads and the value. DX counts rows.
+// DI is the next line of the output, BX the next byte of the buffer, SI a row of the input. R13 is n,
+// R15 and R12 are b and e, R8 and R9 the offsets of the bytes that make the pads. Y12 and Y13 are the
+// orders of the pads, Y14 is the value. DX counts rows.
 TEXT ·writePast(SB), 0, $2752-32
 	NO_LOCAL_POINTERS
 	MOVQ r+0(FP), AX
@@ -70,8 +71,8 @@ TEXT ·writePast(SB), 0, $2752-32
 	VPBROADCASTB Rows_tailUp(AX), Y2
 	VPADDB  Y2, Y13, Y13
 	VBROADCASTI128 Rows_pad(AX), Y14
-	// The buffer has 64 bytes before a place in a line of memory, and 1216 behind it, in one page of memory: with stores across
-	// two pages, rows with pads of more than 16 bytes take 4 times as long.
+	// The buffer has 64 bytes before the start of a line of memory, and 1216 from there on, all in one page: with
+	// stores across two pages, rows with pads of more than 16 bytes take 4 times as long.
 	MOVQ SP, BX
 	ADDQ $127, BX
 	ANDQ $~63, BX
@@ -104,7 +105,7 @@ part:
 	MOVQ part_step(R11), R11
 	MOVQ R11, step-32(SP)
 
-	// A row that starts in the buffer. Afterwards SI is the data that is left, CX its bytes, R11 its end.
+	// A row that starts in the buffer. Afterwards SI is the rest of its input, CX the number of bytes in it, R11 its end.
 row:
 	CMPQ R15, $16
 	JGT  head
@@ -144,7 +145,7 @@ rest:
 	SUBQ $64, CX
 	JGE  line
 	ADDQ $64, CX
-	SUBQ R13, R11 // this row
+	SUBQ R13, R11 // the start of this row
 	CMPQ DX, $1
 	JEQ  leave
 	CMPQ step-32(SP), R13
@@ -153,10 +154,10 @@ rest:
 	CMPB Rows_hasOuter(AX), $0
 	JNE  leave
 
-	// The line that this row and the next one share: a line of data that ends with this row's last CX
-	// bytes moved to its start, R10, and one that ends before the next row, R11, under masks, SI and AX;
-	// between them the pads, Y2 and Y3, moved by the orders at BX. Both lines can be read: the next row
-	// starts a row's length or more behind this one, and each has a line or more.
+	// The line that this row and the next one share, from two lines of the input: the line at R10 starts with
+	// the last CX bytes of this row, the one at R11 ends with the start of the next row. SI and AX are their
+	// masks. Between them are the pads, Y2 and Y3, moved by the orders at BX. Both lines can be read: the next
+	// row starts at least a row's length after this one, and each row has at least a line.
 	LEAQ ·masks+64(SB), SI
 	LEAQ ·moveUp+96(SB), BX
 	LEAQ (R11)(R13*1), R10
@@ -214,8 +215,8 @@ next:
 	DECQ DX
 	JMP  rest
 
-	// What is left goes to the buffer with the bytes before it, so that nothing behind the row is read;
-	// the pad is made first, as its 16 bytes start before it.
+	// What is left goes to the buffer, together with the bytes before it, so that nothing after the row is
+	// read. The pad is written first, because its 16 bytes start before it.
 leave:
 	MOVQ buffer-8(SP), R10
 	ADDQ CX, R10
@@ -254,7 +255,8 @@ partEnd:
 	MOVSB
 	RET
 
-	// Of the line in which the output starts only the output's bytes are stored, and some of the next, which comes again.
+	// Of the line in which the output starts, only the bytes of the output are stored, and some of the next line,
+	// which is stored again.
 first:
 	MOVQ before-16(SP), R14
 	MOVQ $0, before-16(SP)
@@ -285,8 +287,8 @@ tail:
 	OUTER(R11, R9, BX, X13, CX, SI, behind, JGT)
 	JMP  left
 
-	// A gap of the value between planes. From BX on two lines of the buffer are of the value. R10 is the
-	// line that is stored next; one that is of the value alone is stored again and again.
+	// A gap of the value between planes. The two lines of the buffer from BX on hold the value. R10 is the line
+	// to store next; a line that holds only the value is stored again and again.
 gap:
 	MOVQ r+0(FP), AX
 	VBROADCASTI128 Rows_value(AX), Y0
@@ -297,7 +299,7 @@ gap:
 	VMOVDQU Y0, 64(BX)
 	VMOVDQU Y0, 96(BX)
 	ADDQ BX, CX
-	SUBQ R10, CX // bytes that are left
+	SUBQ R10, CX // bytes left
 	JMP  gapRest
 gapLine:
 	LOAD(R10)

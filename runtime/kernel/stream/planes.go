@@ -6,18 +6,18 @@ import "github.com/padgen/padgen/runtime/kernel"
 type planes struct {
 	first, last int     // indices in part of the first and the last part of a plane
 	skip        int     // bytes from one plane of the input to the next
-	at, left    int     // bytes to the next plane of the input, and the number of planes left including that one
-	part        [4]part // rows above the input, of the input and below it; 4, so that an index i & 3 needs no check
+	at, left    int     // offset in bytes of the next plane of the input, and the number of planes left, including that one
+	part        [4]part // rows above the input, of the input and below it; 4, so that index i & 3 needs no bounds check
 }
 
-// part is rows that follow one another in the output or, if rows is 0, from bytes of the value.
+// part describes rows that follow one another in the output or, if rows is 0, a gap of from bytes of the value.
 type part struct {
-	from int // bytes from the plane's first row of the input to the first of these
+	from int // offset in bytes of the first one in a plane of the input
 	step int // bytes from one row of the input to the next
 	rows int
 }
 
-// set sets each plane to rows of the input only. Rows are step bytes apart, planes skip bytes.
+// set sets the planes to rows of the input only. Rows are step bytes apart, planes skip bytes.
 func (p *planes) set(rows, step, skip int) {
 	p.part[1].step, p.part[1].rows = step, rows
 	p.first, p.last, p.skip = 1, 1, skip

@@ -8,55 +8,55 @@ import (
 
 // Rows writes the rows of planes: the input with a pad at either end. Open prepares it for any number of planes.
 //
-// A shuffle of 16 bytes of the input makes 16 bytes of a pad, or as many as are whole elements. A longer pad
-// takes several shuffles of different bytes, in the same order.
+// A shuffle of 16 bytes of the input computes 16 bytes of a pad, or as many as are whole elements. A longer pad takes several shuffles of
+// different bytes, in the same order.
 type Rows struct {
 	planes
-	next                    int         // in part: the part that Next returns next
+	next                    int         // index in part of what Next returns next
 	mode                    kernel.Mode // of the pads
 	way                     way         // how planes are written
-	past, pastRows          bool        // whether the output goes past the caches, and whether the assembly does that for rows
+	past, pastRows          bool        // whether the output goes past the caches, and whether the assembly writes whole rows there
 	hasOuter                bool        // before or after is not 0
-	headUp, tailUp          int8        // added to each index of headOrder and tailOrder: a load starts so many bytes before the byte that index 0 means
-	unit                    int         // bytes of an index of the axis with the pads: an element, or a whole row of these
+	headUp, tailUp          int8        // added to each index of headOrder and tailOrder: the bytes from the start of a load to the byte that index 0 means
+	unit                    int         // bytes of an index of the axis with the pads: an element, or a whole row
 	count                   int         // rows of the input in a plane
 	planeStep               int         // bytes from one plane to the next of the output
 	n, b, e                 int         // bytes of a row of the input, of the pad before it and of the one after it
-	head, tail              int         // where in a row of the input the bytes are that make the 16 bytes of pad next to it
+	head, tail              int         // offsets in a row of the input of the bytes from which the 16 bytes of pad next to it are computed
 	headOrder, tailOrder    order       // the orders of these bytes
-	whole                   int         // bytes of a pad that an order makes; without assembly, of an element
-	dir                     int         // how head and tail move with the place in the pad: -1, 0 or 1; without assembly, step of [kernel.Pads]
-	pad, value              [chunk]byte // mode constant: the value where the 16 bytes after a row have it, and the value
+	whole                   int         // bytes of a pad that an order computes; without assembly, of an element
+	dir                     int         // by how much head and tail move for each byte of the pad: -1, 0 or 1; without assembly, the Step of [kernel.Pads]
+	pad, value              [chunk]byte // mode constant: the last 16 bytes of a row and its gap, zero except for the value, and 16 bytes of the value
 	step                    int         // bytes from one row to the next of the output
-	before, after           int         // bytes of a row before and after its inner part, which has pads of up to 16 bytes
-	lastMove, end           int         // where in the inner part the last 16 bytes that come as they are go, and the last 16 of all
-	firstOrder, secondOrder order       // the orders of the inner part's ends, made of the first 16 bytes of the input's row and of the last 16
-	padFrom                 int         // which bytes make the pads: 0 the 16 of their own end, -1 those of the other end, i+1 those from byte i on
+	before, after           int         // bytes of a row before and after its inner part, which includes up to 16 bytes of each pad
+	lastMove, end           int         // offsets in the inner part of the last 16 bytes that are copied, and of the last 16 bytes
+	firstOrder, secondOrder order       // the orders of the inner part's first and last 16 bytes, from those of the row of the input
+	padFrom                 int         // what the pads are computed from: 0 the 16 bytes of their own end, -1 those of the other end, i+1 those from byte i on
 }
 
 const (
-	// longestRow is in bytes. Rows of 5 to 16 KB take 0.84 to 1.0 of the time of rows one by one, past the caches 0.66 to 1.0.
+	// longestRow is in bytes. Rows of 5 to 16 KB take 0.84 to 1.0 of the time of rows written one by one, past the caches 0.66 to 1.0.
 	longestRow = 16 << 10
-	// longestPad is in bytes. Rows one by one with pads of 80 bytes take 1.2 to 1.7 of the time, of 512 1.0 to 1.3, of 600 1.0 to 1.15;
-	// with gaps of the value 1.2, 1.0 and 0.7.
+	// longestPad is in bytes. Written one by one, rows with pads of 80 bytes take 1.2 to 1.7 of the time, of 512 1.0 to 1.3, of 600 1.0
+	// to 1.15; with gaps of the value 1.2, 1.0 and 0.7.
 	longestPad = 512
 )
 
-// fit reports whether the assembly supports rows of n bytes with pads of b and e bytes, of elements of size bytes: rows
-// of 16 bytes to 16 KiB, pads of up to 512, elements of up to 16 bytes or pads of one element. Step is that of
-// [kernel.Pads], 0 in mode constant, which needs assembly. A pad must not need more elements than a mode repeats without a turn.
+// fit reports whether the assembly supports rows of n bytes with pads of b and e bytes, of elements of size bytes: rows of 16 bytes to 16
+// KiB, pads of up to 512 bytes, elements of up to 16 bytes or pads of one element. step is the Step of [kernel.Pads], or 0 in mode
+// constant, which needs assembly. Pads must not turn.
 func fit(n, b, e, size, step int) bool {
 	return (wide || !Assembly) && n >= max(chunk, size) && n <= longestRow && max(b, e) <= longestPad && longPads(n, b, e, size, step)
 }
 
-// longPads reports whether pads may have more than 16 bytes: one element, or elements of up to 16 bytes. A mirrored move loads 16 bytes
-// even if fewer of these are whole elements, so the row must be that much longer than the pad.
+// longPads reports whether the lengths of the pads are supported: pads of one element, or of elements of up to 16 bytes. A mirrored move
+// loads 16 bytes even if fewer of these are whole elements, so the row must be that much longer than the pad.
 func longPads(n, b, e, size, step int) bool {
 	longest := max(b, e)
 	if size > chunk {
 		return (b == 0 || b == size) && (e == 0 || e == size)
 	}
-	if !Assembly { // a store of more than an element loads as much
+	if !Assembly { // a store that is longer than an element also loads more
 		excess := stored(size) - size
 		return step <= 0 || excess == 0 || longest+size+excess <= n
 	}
@@ -113,7 +113,7 @@ func (r *Rows) setPads(o *padOrder, head, tail, dir int) {
 	}
 }
 
-// write writes the rows of planes of the input at src, one after the other from out on.
+// write writes the rows of planes of the input at src to out, one after the other.
 func (r *Rows) write(p *planes, out, src unsafe.Pointer) {
 	rows := p.rows()
 	switch all := p.left * rows; {
@@ -126,7 +126,8 @@ func (r *Rows) write(p *planes, out, src unsafe.Pointer) {
 	}
 }
 
-// inPieces is write for planes of the given number of rows, by calls for several planes or, if a plane is large, for several rows.
+// inPieces is write in several calls, each for several planes or, if a plane is large, for several rows. rows is the number of rows of a
+// plane.
 func (r *Rows) inPieces(p *planes, out, src unsafe.Pointer, rows int) {
 	made, plane := 0, rows*r.step
 	if some := atOnce / plane; some > 0 {

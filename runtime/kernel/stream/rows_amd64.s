@@ -1,20 +1,21 @@
 //go:build !purego
 
 // Rows through the caches. A row of the output is its first 16 bytes, its last 16 bytes, and what lies
-// between them. Each end is a shuffle of 16 bytes of data, which puts data in its place, and the pad too or
-// else by a second shuffle. What lies between comes as it is, the last of it by moves that overlap. A longer
-// pad adds 16 bytes outside these ends again and again. SI is where a row would start in data if data had
-// the pad before it, so places in both are the same.
+// between them. Each end is a shuffle of 16 bytes of the input, which also writes the pad; if the pad
+// comes from other bytes, a second shuffle adds it. What lies between the ends is copied, the last of it
+// by overlapping moves. The rest of a longer pad is stored outside the ends, 16 bytes at a time. SI is
+// where the row would start if the input had the pad before it, so that offsets are the same in the input
+// and in the output.
 //
-//	data    SI      [first 16][  . . . . . . . . . . . . .  ][last 16]
+//	input   SI      [first 16][  . . . . . . . . . . . . .  ][last 16]
 //	output  DI [pad | first ] [ . . . . . . . . . . . . . . ][ last | pad]
 //	           0             16                              R12         R12+16
 
 #include "go_asm.h"
 #include "textflag.h"
 
-// OUTER stores 16 bytes at DX from an end on, and goes CX bytes towards it, again and again. R11 is where they come from: for each CX
-// so many bytes further on or back in data, or the same.
+// OUTER stores 16 bytes at DX, an offset from an end of the row, and moves CX bytes towards the end, again and again. R11 is the offset
+// of the bytes to shuffle: it moves by as many bytes up or down, or not at all.
 #define OUTER(s, from, order, more, jump) \
 	MOVQ Rows_dir(AX), R8 \
 	MOVQ R8, R11 \
@@ -32,9 +33,10 @@ more: \
 
 // func writeRows(r *Rows, p *planes, out, src unsafe.Pointer)
 //
-// R8 is step. R9 and R10 are where the ends come from, R13 and R14-1 where the pads do; R14 is 0 or less if
-// the ends' bytes make the pads. R11 is the place of the last 16 bytes between the ends, R12 that of the last
-// end. AX is the part, CX counts its rows, which are BX bytes apart in data.
+// R8 is step. R9 and R10 are the offsets of the bytes that make the ends, R13 and R14-1 of those that make
+// the pads; R14 is 0 or less if the bytes of the ends also make the pads. R11 is the offset of the last 16
+// bytes between the ends, R12 that of the last end. AX is the part, CX counts its rows, which are BX bytes
+// apart in the input.
 TEXT ·writeRows(SB), NOSPLIT, $24-32
 	MOVQ r+0(FP), AX
 	MOVQ p+8(FP), DX
@@ -61,9 +63,9 @@ TEXT ·writeRows(SB), NOSPLIT, $24-32
 	VMOVDQU Rows_value(AX), X15
 	TESTQ R14, R14
 	JNE  start
-	VPMINUB X12, X10, X10 // the orders of the ends make the pads, too
+	VPMINUB X12, X10, X10 // the orders of the ends also write the pads,
 	VPMINUB X13, X11, X11
-	VPCMPEQB X12, X12, X12 // and these take no byte
+	VPCMPEQB X12, X12, X12 // and those of the pads take no byte
 	VPCMPEQB X13, X13, X13
 start:
 	MOVQ src+24(FP), R15
@@ -111,7 +113,7 @@ pads:
 	VMOVDQU Y3, 16(DI)
 	CMPQ R12, $80
 	JLE  half
-	LEAQ 16(DI), DX // stores at multiples of 32
+	LEAQ 16(DI), DX // align the stores to 32 bytes
 	NEGQ DX
 	ANDQ $31, DX
 	ADDQ $16, DX
@@ -172,7 +174,7 @@ tight: // short rows whose pads come with the ends
 	DECQ CX
 	JNZ  tight
 	JMP  next
-elsewhere: // pads of other bytes than the ends, or long ones
+elsewhere: // pads that come from other bytes than the ends, or long pads
 	MOVQ r+0(FP), DX
 	CMPB Rows_hasOuter(DX), $0
 	JNE  outer
@@ -180,7 +182,7 @@ inner:
 	VMOVDQU (SI)(R13*1), X1
 	VMOVDQU -1(SI)(R14*1), X0
 	JMP  pads
-gap: // SI bytes of the value, and up to 15 of the row that follows
+gap: // SI bytes of the value, and up to 15 more, which the next row overwrites
 	MOVQ DI, CX
 	ADDQ SI, DI
 	JMP  gapRest
@@ -192,7 +194,7 @@ gapRest:
 	JLT  gapHalf
 	JMP  next
 
-	// The rest of longer pads. CX is the bytes of 16 that are whole elements, DX goes from the outer end of a pad to 0.
+	// The rest of longer pads. CX is the number of bytes of whole elements in 16, DX goes from the outer end of a pad to 0.
 outer:
 	MOVQ AX, part-16(SP)
 	MOVQ CX, left-24(SP)

@@ -1,6 +1,6 @@
 //go:build !amd64 || purego
 
-//lint:file-ignore U1000 the fields of chunks say how large these are
+//lint:file-ignore U1000 the fields of chunks only set their sizes
 
 package stream
 
@@ -10,23 +10,25 @@ import (
 	"unsafe"
 )
 
-// This file is Rows without assembly. Pads are written before the data of their row, from the outer end inwards, by stores that may be longer
-// than an element: the next store overwrites the excess, in the end that of the data. So no pad needs an exact end. Loads stay within the row.
+// Rows without assembly. The pads of a row are written before the copy of its input, from the outer end inwards. A store may be longer
+// than an element: the next store, in the end that of the input, overwrites the excess. No pad needs an exact end, therefore. Loads stay
+// within the row.
 
-// rowsPlan is what the loops over rows need. It stays in memory, so that registers are left for the loops over pads inside these: all in
-// local variables takes 1.06 of the time.
+// rowsPlan holds what the loops over rows need. It stays in memory to leave registers for the loops over pads inside them: with all of it
+// in local variables they take 1.06 of the time.
 type rowsPlan struct {
-	b, n, e, size, out, dir int    // of Rows: b, n and e, bytes of an element, from one row of the output to the next, and step of kernel.Pads
-	head, tail              int    // where the loads for the outermost stores are in a row of the input
-	end                     int    // where the outermost store after the data goes
-	lastHead, lastTail      int    // how far inwards the last store of a word is
-	down, up                uint64 // bits by which words are shifted: a pad of less than 8 bytes is a part of one
+	b, n, e, size, out, dir int    // b, n and e of Rows, bytes of an element, bytes from one row of the output to the next, and the Step of kernel.Pads
+	head, tail              int    // offsets in a row of the input of the loads for the outermost stores
+	end                     int    // offset in a row of the output of the outermost store after the input
+	lastHead, lastTail      int    // how far inwards the last word of a pad is
+	down, up                uint64 // bits by which words are shifted, because a pad of less than 8 bytes is part of a word
 }
 
-// setPadsInGo prepares pads of elements of size bytes: head and tail are the nearest ones, step is that of kernel.Pads.
+// setPadsInGo prepares pads of elements of size bytes. head and tail are the offsets of what the nearest pads repeat, step is that of
+// kernel.Pads.
 func (r *Rows) setPadsInGo(head, tail, step, size int) {
 	r.head, r.tail, r.dir, r.whole = head, tail, step, size
-	if size > chunk { // one element has no order
+	if size > chunk { // a pad of one element has no order
 		r.dir = -1
 	}
 }
@@ -59,7 +61,8 @@ func (x *rowsPlan) open(r *Rows) {
 	}
 }
 
-// byElements reports whether each element of a pad is moved by itself: few large ones, and those that are in no word of 8 bytes.
+// byElements reports whether each element of a pad is moved by itself: few large ones, and those whose size does not suit words of 8
+// bytes.
 func (x *rowsPlan) byElements() bool {
 	switch {
 	case x.size == 8 || x.size == 16:
@@ -70,10 +73,10 @@ func (x *rowsPlan) byElements() bool {
 	return x.dir > 0 && stored(x.size) > x.size
 }
 
-// inRuns reports whether a pad moves as the data does.
+// inRuns reports whether pads are copied as the input is.
 func (x *rowsPlan) inRuns() bool { return x.dir < 0 && max(x.b, x.e) > chunk }
 
-// stored is the size of the stores that write elements of size bytes one by one.
+// stored returns the size of the stores that write elements of size bytes one by one.
 func stored(size int) int {
 	switch {
 	case size <= 2:
@@ -113,7 +116,7 @@ func writeRows(r *Rows, p *planes, out, src unsafe.Pointer) {
 	}
 }
 
-// writePart writes rows whose input is step bytes apart, and whose data moves by Ms.
+// writePart writes rows whose input is step bytes apart and is copied by Ms.
 func writePart[M any](x *rowsPlan, d, s unsafe.Pointer, rows, step int) {
 	switch size, byElements := x.size, x.byElements(); {
 	case byElements && size <= 4:
@@ -139,11 +142,11 @@ func writePart[M any](x *rowsPlan, d, s unsafe.Pointer, rows, step int) {
 	}
 }
 
-// inGivenOrder is instead of the type of an element whose size does not matter.
+// inGivenOrder replaces the element type where its size does not matter.
 type inGivenOrder struct{}
 
-// wordRows writes rows with pads in the order of the input or, of elements U, mirrored. Pads move by words of 8 bytes, the last of which may
-// overlap the one before it. A pad of fewer bytes is a part of one word.
+// wordRows writes rows whose pads repeat the input in its order or, if U is an element, mirrored. Pads are moved by words of 8 bytes, the
+// last of which may overlap the one before it. A pad of fewer bytes is part of one word.
 func wordRows[U, M any](x *rowsPlan, d, s unsafe.Pointer, rows, step int) {
 	next := 1
 	if unsafe.Sizeof(*new(U)) > 0 {
@@ -202,7 +205,7 @@ func copyRun(d, s unsafe.Pointer, n int) {
 	}
 }
 
-// repeatedRows writes rows whose pads repeat an element of up to 8 bytes, as often as 8 bytes hold it at once.
+// repeatedRows writes rows whose pads repeat an element of up to 8 bytes. Each store holds as many copies of it as fit in 8 bytes.
 func repeatedRows[M any](x *rowsPlan, d, s unsafe.Pointer, rows, step int) {
 	unused := uint64(64 - 8*x.size)
 	whole, again := 0, uint64(0)
@@ -230,7 +233,7 @@ func repeatedRows[M any](x *rowsPlan, d, s unsafe.Pointer, rows, step int) {
 	}
 }
 
-// elementRows writes rows with pads that move element by element, each as a U, which is as large or larger.
+// elementRows writes rows whose pads are copied element by element, each as a U, which is at least as large.
 func elementRows[U, M any](x *rowsPlan, d, s unsafe.Pointer, rows, step int) {
 	size, inwards := x.size, -x.size*x.dir
 	for {
@@ -278,17 +281,17 @@ func reversed[U any](x uint64) uint64 {
 	}
 }
 
-// What the data of a row moves by, besides chunks: that of long rows by a call.
+// The types by which the input of a row is copied, besides chunks. That of a longRow is copied by a call.
 type (
 	twoChunks  struct{ a, b [chunk]byte }
 	fourChunks struct{ a, b, c, d [chunk]byte }
 	longRow    struct{}
 )
 
-// longestByLines is bytes of a row that moves by lines and not by a call.
+// longestByLines is the length in bytes of the longest row that is copied by lines instead of by a call.
 const longestByLines = 1024
 
-// copyBy copies n bytes by two Ms or, if these are lines, by more, the last of which may overlap the one before it.
+// copyBy copies n bytes by two Ms or, if M is a line, by two or more, the last of which may overlap the one before it.
 func copyBy[M any](d, s unsafe.Pointer, n int) {
 	size := int(unsafe.Sizeof(*new(M)))
 	switch {

@@ -7,33 +7,33 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// short writes planes of rows of up to 16 bytes, in all modes. A plane is a list of moves of 16 bytes: each takes bytes of the input in the
-// same order, and writes a row, or as many rows that follow one another as 16 bytes hold. The next moves overwrite the excess that it
-// stores, so short does not write the last rows of all.
+// short writes planes of rows of up to 16 bytes, in all modes. A plane is a list of moves of 16 bytes. Each move takes bytes of the input
+// in the same order, and writes one row, or as many neighbouring rows as 16 bytes hold. The next moves overwrite the excess bytes that it
+// stores, so short does not write the last rows of the output.
 type short struct {
-	order, value [chunk]byte // which bytes of the input a move takes, and the value where it has that
-	gap          [chunk]byte // the value
-	gaps         int         // how many times this follows the rows of a plane
+	order, value [chunk]byte // the bytes of the input that a move takes, and the value at its places
+	gap          [chunk]byte // 16 bytes of the value
+	gaps         int         // how many times gap is stored after the rows of a plane
 	n            int
 	moves        [longestShort]shortMove
 
-	row, from, step int // bytes of a row of the input, from one of these to the next, and from one row to the next in the output
-	atOnce          int // rows of a move
-	made, read      int // bytes of the plane that the moves write, and of the input up to the end of their loads
+	row, from, step int // bytes of a row of the input, from one row to the next in the input, and in the output
+	atOnce          int // rows that a move writes
+	made, read      int // bytes of a plane that the moves write, and bytes of the input up to the end of their loads
 }
 
 type shortMove struct{ from, to int32 }
 
 const (
 	longestShort = 64
-	farthestFrom = 1 << 20 // bytes between rows of the input, so that an int32 can count those of a plane
+	farthestFrom = 1 << 20 // bytes from one row of the input to the next, so that offsets in a plane fit in an int32
 )
 
-// fitMoves reports whether short supports rows of step bytes, computed from rows that are from bytes apart in the input.
+// fitMoves reports whether short supports rows of step bytes, computed from rows of the input that are from bytes apart.
 func fitMoves(from, step int) bool { return wide && step <= chunk && from <= farthestFrom }
 
-// open prepares rows of step bytes, computed from n bytes of the input, whose rows are from bytes apart. Byte i is byte source(i) of its row
-// of the input or, if that is negative, byte i of the value.
+// open prepares rows of step bytes, computed from n bytes of the input, whose rows are from bytes apart. Byte i of a row is byte
+// source(i) of its row of the input or, if that is negative, byte i of the value.
 func (s *short) open(n, from, step int, value *[3 * chunk]byte, source func(i int) int) {
 	s.row, s.from, s.step, s.gap = n, from, step, [chunk]byte(value[:])
 	for s.order = order(moveUp[:]); s.atOnce == 0 || (s.atOnce+1)*step <= chunk && s.atOnce*from+n <= chunk; s.atOnce++ {
@@ -51,8 +51,8 @@ func (s *short) open(n, from, step int, value *[3 * chunk]byte, source func(i in
 // clear removes all rows from the list.
 func (s *short) clear() { s.n, s.gaps, s.made, s.read = 0, 0, 0, 0 }
 
-// add adds count rows to those of a plane, computed from the row at byte at of the input and those that follow it, apart bytes from one
-// another. It reports whether there was room.
+// add adds count rows to the list: the first is computed from the row at byte at of the input, the others from the rows that follow it,
+// apart bytes from one another. It reports whether there was room.
 func (s *short) add(at, apart, count int) bool {
 	for count > 0 {
 		if s.n == len(s.moves) {
@@ -70,11 +70,11 @@ func (s *short) add(at, apart, count int) bool {
 	return true
 }
 
-// write writes as many of n planes as it can and returns how many. They are dst and src bytes apart; end is the number of bytes of the input
-// up to the end of a plane. Bytes of a plane after its rows become the value.
+// write writes as many of n planes as it can, and returns how many. The planes are dst bytes apart in the output and src bytes in the
+// input; end is the number of bytes of the input up to the end of a plane. The bytes between the rows of two planes become the value.
 func (s *short) write(d, data unsafe.Pointer, n, dst, src, end int) int {
 	s.gaps = (dst - s.made + chunk - 1) / chunk
-	stored, last := max(s.made-s.step+chunk, s.made+s.gaps*chunk), s.made-s.step+s.row // there may be no gap after the last row of all
+	stored, last := max(s.made-s.step+chunk, s.made+s.gaps*chunk), s.made-s.step+s.row // there may be no gap after the last row of the output
 	n = min(n-after(stored-last, dst), n-after(s.read-end, src))
 	for made := 0; made < n; {
 		planes := min(n-made, max(1, atOnce/dst))
@@ -84,7 +84,7 @@ func (s *short) write(d, data unsafe.Pointer, n, dst, src, end int) int {
 	return max(n, 0)
 }
 
-// after returns how many of the next planes, size bytes apart, a plane touches that goes n bytes beyond its own end.
+// after returns how many of the next planes, size bytes apart, are touched by a plane that extends n bytes beyond its own end.
 func after(n, size int) int {
 	switch {
 	case n <= 0:
@@ -95,7 +95,8 @@ func after(n, size int) int {
 	return (n + size - 1) / size
 }
 
-// run writes n rows that follow one another, apart bytes from one another in the input. It may read and store 16 bytes from the start of each.
+// run writes n neighbouring rows, which are apart bytes from one another in the input. It may read and store 16 bytes from the start of
+// each.
 func (s *short) run(d, data unsafe.Pointer, n, apart int) {
 	for made := 0; made < n; {
 		rows := min(n-made, 8)
@@ -167,7 +168,7 @@ func (r *Rows) writeMoves(out, src unsafe.Pointer, value *[3 * chunk]byte) (writ
 			case r.next == 0:
 				s.exact(unsafe.Add(out, to+n*r.step), src, at+n*p.step, rest, p.step)
 				n = p.rows
-			case r.next == 1: // Next returns the rest, and the part below
+			case r.next == 1: // Next returns the rest of it, and the part below
 				p.from, p.rows = n*p.step, rest
 				return to + n*r.step, true
 			default:
@@ -188,11 +189,11 @@ func (r *Rows) writeMoves(out, src unsafe.Pointer, value *[3 * chunk]byte) (writ
 	return 0, false
 }
 
-// safe returns how many rows of a part, which is followed by togo rows of its plane including its own, may be read and stored by 16 bytes
-// from the start of each. end is the number of bytes of the input up to the end of a plane.
+// safe returns how many rows of a part may be read and stored by 16 bytes from the start of each. togo is the number of rows from the
+// part to the end of its plane. end is the number of bytes of the input up to the end of a plane.
 func (r *Rows) safe(p *part, togo, end int) int {
 	last := r.step
-	if r.mode == kernel.Constant { // there is no gap after the last row of all
+	if r.mode == kernel.Constant { // there is no gap after the last row of the output
 		last = r.n
 	}
 	n := togo - after(chunk-last-(r.left-1)*r.planeStep, r.step)

@@ -5,7 +5,7 @@
 
 // func shortRows(d, s unsafe.Pointer, n, dst, src int, o *short)
 //
-// n planes of the moves at R10, R11 of them, and R12 times the value behind these. DI and SI are where a plane starts.
+// It writes n planes: the R11 moves at R10, then the value R12 times. A plane starts at DI in the output and at SI in the input.
 TEXT ·shortRows(SB), NOSPLIT, $0-48
 	MOVQ d+0(FP), DI
 	MOVQ s+8(FP), SI
@@ -42,7 +42,7 @@ next:
 	DECQ CX
 	JNZ  plane
 	RET
-gaps: // so that the last one starts 16 bytes after the last row or before that
+gaps: // the value after the rows of a plane
 	MOVQ R12, BX
 	MOVQ short_made(AX), DX
 	ADDQ DI, DX

@@ -1,48 +1,47 @@
 // Package stream moves bytes with the widest registers: rows with short pads, blocks, fills and
 // reversed copies, through the caches or past them. Only generated kernels should call it.
 //
-// [Rows] is the rows of planes: it writes them in one call, or returns them to a kernel that does. Each end of a row is 16 bytes, which shuffles
-// assemble from the input; what lies between them is moved as it comes. So all modes and all elements
-// of up to 16 bytes take the same instructions. [Copy], [Fill], [Reverse] and [Repeat] are for longer
-// pads and rows.
+// [Rows] writes the rows of planes in one call, or returns them to a kernel that writes them. Shuffles of the
+// input assemble the first and the last 16 bytes of a row; what lies between them is copied. All modes, and all
+// elements of up to 16 bytes, therefore use the same instructions. [Copy], [Fill], [Reverse] and [Repeat] are
+// for longer pads and rows.
 //
-// An ordinary store reads the line of memory that it changes. Non-temporal stores do not, but what they
-// write is in no cache afterwards: they pay off for outputs that do not fit into the caches, which Rows
-// decides. Rows, Copy and Fill use them for whole lines where past is set, and so do Reverse and Repeat of
-// large elements, which call Copy. A kernel that used them ends with [Fence].
+// An ordinary store reads the line of memory that it changes. A non-temporal store does not, but what it writes
+// is in no cache afterwards. Such stores pay off for outputs that do not fit into the caches; Rows decides that.
+// Rows, Copy and Fill use them for whole lines if past is set, and so do Reverse and Repeat of large elements,
+// which call Copy. A kernel that has used them ends with [Fence].
 //
-// Go has neither such stores nor registers of 32 bytes, so this is assembly, for amd64 with AVX2.
-// Without AVX2 Rows writes nothing, and Copy, Fill, Reverse and Repeat are plain Go. In builds without assembly,
-// so is Rows in all modes except constant.
+// Go has neither such stores nor registers of 32 bytes, so the package uses assembly, on amd64 with AVX2.
+// Without AVX2, Rows writes nothing, and Copy, Fill, Reverse and Repeat are plain Go. In builds without
+// assembly, Rows is also plain Go, in all modes except constant.
 //
-// The package does not check its arguments. The caller must make sure that everything it passes lies in
-// its slices.
+// The package does not check its arguments: the caller must ensure that all memory it passes lies within its
+// slices.
 package stream
 
 import "unsafe"
 
 const (
-	chunk = 16 // bytes of a pad that one shuffle makes
+	chunk = 16 // bytes of a pad that one shuffle computes
 	line  = 64 // bytes of a line of memory
 )
 
-// pastFrom is the output size in bytes above which non-temporal stores pay off. Outputs of 9 MB in rows of
-// 1 KiB take 0.6 to 0.8 of the time, a memcpy of 5 MB takes 1.4 of it (Zen 3, L3 of 32 MB, shared).
+// pastFrom is the output size in bytes above which non-temporal stores pay off. Outputs of 9 MB in rows of 1 KiB take 0.6 to 0.8 of the
+// time, a memcpy of 5 MB takes 1.4 (Zen 3, L3 of 32 MB, shared).
 var pastFrom = 8 << 20
 
-// pastBlock is the size in bytes of the smallest block that Copy and Fill move past the caches. Blocks of 4 KiB with 200
-// bytes between them take 0.75 of the time (Fill 1.0), of 16 KiB 0.73 (Fill 0.55), of 2 KiB 0.84 (Fill 1.1) (Zen 4).
+// pastBlock is the size in bytes of the smallest block that Copy and Fill move past the caches. Blocks of 4 KiB with 200 bytes between
+// them take 0.75 of the time (Fill 1.0), of 16 KiB 0.73 (Fill 0.55), of 2 KiB 0.84 (Fill 1.1) (Zen 4).
 const pastBlock = 4 << 10
 
 // Pays reports whether an output of total bytes should go past the caches.
 func Pays(total int) bool { return wide && total > pastFrom }
 
-// atOnce is about the most bytes that one call of assembly writes, a multiple of a line. A goroutine cannot be stopped inside such a call,
-// and a garbage collection waits for it: 457 ms for 1.6 GB. It can be stopped when a Go function calls another.
+// atOnce is roughly the largest number of bytes that one call of assembly writes, a multiple of a line. A goroutine cannot be preempted
+// inside such a call, and a garbage collection waits for it: 457 ms for 1.6 GB. It can be preempted when a Go function calls another.
 var atOnce = 1 << 20
 
-// Copy copies n bytes, 16 or more, to a place that does not overlap with theirs, past the caches if past
-// is true and n is large.
+// Copy copies n bytes, 16 or more, from s to d, which must not overlap. They go past the caches if past is true and n is large.
 func Copy(d, s unsafe.Pointer, n int, past bool) {
 	for ; n > 2*atOnce; n -= atOnce {
 		Copy(d, s, atOnce, past)
@@ -51,7 +50,7 @@ func Copy(d, s unsafe.Pointer, n int, past bool) {
 	copyWide(d, s, n, past && n >= pastBlock)
 }
 
-// Fill fills n bytes, 64 or more, with a value, whose size divides 16. v repeats the value; past is as for [Copy].
+// Fill fills n bytes, 64 or more, with copies of a value whose size divides 16. v holds such copies; past is as for [Copy].
 func Fill(d unsafe.Pointer, v *[48]byte, n int, past bool) {
 	for ; n > 2*atOnce; n -= atOnce {
 		Fill(d, v, atOnce, past)
@@ -63,8 +62,8 @@ func Fill(d unsafe.Pointer, v *[48]byte, n int, past bool) {
 // Reverses reports whether [Reverse] is fast for n bytes. If not, Reverse moves elements of up to 16 bytes one by one.
 func Reverses(n int) bool { return wide && n >= 2*chunk }
 
-// Reverse copies n bytes, in elements of size bytes, in reverse order to a place that does not overlap with theirs. Elements
-// of more than 16 bytes are copied one by one, past the caches as [Copy] does.
+// Reverse copies n bytes, in elements of size bytes, from s to d in reverse order. They must not overlap. Elements of more than 16 bytes
+// are copied one by one, past the caches as [Copy] does.
 func Reverse(d, s unsafe.Pointer, n, size int, past bool) {
 	switch {
 	case size > chunk:
@@ -84,11 +83,11 @@ func Reverse(d, s unsafe.Pointer, n, size int, past bool) {
 	}
 }
 
-// longestRepeated is the largest size of an element for Repeat not to copy elements one by one.
+// longestRepeated is the size in bytes of the largest element that Repeat does not copy one by one.
 const longestRepeated = 64
 
-// Repeat fills n bytes, a whole number of elements, with the element of size bytes at s. Elements of more than 64 bytes are copied one by
-// one, past the caches as [Copy] does. Smaller ones always go through the caches.
+// Repeat fills n bytes, a whole number of elements, with copies of the element of size bytes at s. Elements of more than 64 bytes are
+// copied one by one, past the caches as [Copy] does. Smaller ones always go through the caches.
 func Repeat(d, s unsafe.Pointer, n, size int, past bool) {
 	for size <= longestRepeated && n > 2*atOnce {
 		piece := atOnce / size * size

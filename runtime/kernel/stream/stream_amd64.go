@@ -9,12 +9,12 @@ import (
 	"unsafe"
 )
 
-// Assembly is whether the build has assembly. The processor may still lack AVX2 for it.
+// Assembly is true in builds with assembly. The processor may still lack AVX2, which the assembly needs.
 const Assembly = true
 
 var wide = avx2()
 
-// masks are 64 bytes of ones, then of zeros.
+// masks is 64 bytes of ones, followed by 64 bytes of zeros.
 var masks = [2 * line]byte(append(bytes.Repeat([]byte{0xFF}, line), make([]byte, line)...))
 
 func avx2() bool
@@ -40,7 +40,7 @@ func repeatWide(d unsafe.Pointer, v *[chunk]byte, n int, o *pattern)
 //go:noescape
 func shortRows(d, s unsafe.Pointer, n, dst, src int, o *short)
 
-// Fence orders what went past the caches before all stores that follow.
+// Fence orders all stores past the caches before the stores that follow.
 func Fence()
 
 func stored(int) int { panic("stream: assembly") }

@@ -4,7 +4,7 @@ package stream
 
 import "unsafe"
 
-// Assembly is whether the build has assembly.
+// Assembly is true in builds with assembly.
 const Assembly = false
 
 const wide = false
@@ -20,5 +20,5 @@ func repeatWide(unsafe.Pointer, *[chunk]byte, int, *pattern) { panic("stream: no
 
 func shortRows(unsafe.Pointer, unsafe.Pointer, int, int, int, *short) { panic("stream: no assembly") }
 
-// Fence does nothing: nothing goes past the caches.
+// Fence does nothing, because no store goes past the caches.
 func Fence() {}

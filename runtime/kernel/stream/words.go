@@ -4,14 +4,14 @@ package stream
 
 import "unsafe"
 
-// These functions are Copy, Fill, Reverse and Repeat without assembly. On processors without AVX2 the assembly jumps to
-// copyWords and fillWords, so these have its parameters.
+// These functions are Copy, Fill, Reverse and Repeat without assembly. On processors without AVX2 the assembly jumps to copyWords and
+// fillWords, so these take the same parameters.
 
 func copyWords(d, s unsafe.Pointer, n int, _ bool) {
 	copy(unsafe.Slice((*byte)(d), n), unsafe.Slice((*byte)(s), n))
 }
 
-// fillBlock is the most bytes, already filled, that are copied at once: they stay in the first cache.
+// fillBlock is the largest number of filled bytes that are copied at once, so that they stay in the first-level cache.
 const fillBlock = 6 << 10
 
 func fillWords(d unsafe.Pointer, v *[3 * chunk]byte, n int, _ bool) {
@@ -22,7 +22,7 @@ func fillWords(d unsafe.Pointer, v *[3 * chunk]byte, n int, _ bool) {
 	}
 }
 
-// repeatWords fills n bytes with the size bytes at s, by copies of up to block bytes that it has written.
+// repeatWords fills n bytes with copies of the size bytes at s. It copies up to block bytes at once of what it has already written.
 func repeatWords(d, s unsafe.Pointer, n, size, block int) {
 	all := unsafe.Slice((*byte)(d), n)
 	for i := copy(all, unsafe.Slice((*byte)(s), size)); i < n; i += copy(all[i:], all[:min(i, block)]) {
