@@ -2,11 +2,11 @@ package kernel
 
 import "math/bits"
 
-// SetBlock sets g to the geometry of a block of another one: neighbouring indices of an axis, at one index of each axis outside it. ext
-// of these indices come from the input; begin indices before them and end after them are pads, computed only from these ext. dst starts
-// at the storage unit in which the block starts, src at the one in which its first slab of the input starts; dstOff and srcOff count the
-// elements before these in the unit. If the axis has fewer indices, or fewer from the input, or if an argument is out of range, g becomes
-// the zero Geometry, which fits no kernel.
+// SetBlock sets g to the geometry of a block of another one: neighbouring indices of an axis, at one index of each axis outside it. The
+// block has begin indices of pads, ext that come from the input, and end indices of pads, which are computed from these ext only. dst
+// starts at the storage unit in which the block starts, src at the one in which its first slab of the input starts; dstOff and srcOff
+// count the elements before these in the unit. If the axis has fewer indices, or fewer from the input, or if an argument is out of range,
+// g becomes the zero Geometry, which fits no kernel.
 func (g *Geometry) SetBlock(of *Geometry, axis, begin, ext, end, dstOff, srcOff int) {
 	if of == nil || axis < 0 || axis >= min(of.rank, MaxRank) || !of.axes[axis].has(begin, ext, end) || outOfUnit(dstOff|srcOff) {
 		g.set(call{})

@@ -1,8 +1,8 @@
 package kernel
 
-// Extend computes the pads of an axis from its n finished slabs, 1 or more: b slabs before them and e after, in all modes except constant.
-// Each call of move copies count slabs, from index from on to index to on, in reverse order if mirrored is true. Indices count from the first
-// of the n slabs. A call reads only finished slabs.
+// Extend computes the pads of an axis from its n finished slabs, 1 or more: b slabs before them and e after, in all modes except
+// constant. Each call of move copies count slabs, which start at index from, to index to, in reverse order if mirrored is true. Indices
+// count from the first of the n slabs. A call reads only finished slabs.
 func (m Mode) Extend(b, n, e int, move func(to, from, count int, mirrored bool)) {
 	p := m.Pads(n)
 	mirrored := p.Step > 0

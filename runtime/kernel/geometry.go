@@ -150,13 +150,13 @@ func reach(n, dim, step int) int {
 // Mode is the mode of the call.
 func (g *Geometry) Mode() Mode { return g.mode }
 
-// Rank is the number of axes, 1 or more, those beyond MaxRank included; in the zero Geometry it is 0.
+// Rank is the number of axes, including those beyond MaxRank: 1 or more, or 0 in the zero Geometry.
 func (g *Geometry) Rank() int { return g.rank }
 
 // DstLen is the number of elements of the output.
 func (g *Geometry) DstLen() int { return g.dstLen }
 
-// SrcLen is the number of elements that src must have: those of the input and, if it has strides, those between them.
+// SrcLen is the number of elements that src must have: those of the input and, if it has strides, the elements between them.
 func (g *Geometry) SrcLen() int { return g.srcLen }
 
 // Total is the number of elements of the whole call's output, of which g may describe a block.

@@ -79,7 +79,7 @@ func (m Memory) Holds(e *Element) bool {
 	return m.units == 0 || m.size == e.Size && m.strings == e.Strings
 }
 
-// Part returns the units from index from up to, but not including, index to. Like a slice expression, it panics if they are not in m.
+// Part returns m[from:to]. Like a slice expression, it panics if the range is not in m.
 func (m Memory) Part(from, to int) Memory {
 	if from < 0 || to < from || to > m.units {
 		panic("kernel: part of a Memory that is out of range")

@@ -22,7 +22,7 @@ type constant[W word] struct {
 	plane          int      // bytes of a plane if other memory lies between two of them, else 0
 	planeStep      int      // bytes from one plane to the next in the output
 	srcSkip        int      // bytes from one plane to the next in the input
-	several        int      // number of planes if these are single rows, else 0
+	several        int      // number of rows if each is a plane of its own, else 0
 	done, planeEnd int      // bytes of the output that are written, and the end of the current plane
 	value          [48]byte // after an int, so that it is aligned for an element
 }

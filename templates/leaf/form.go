@@ -22,7 +22,7 @@ const (
 	lookedUp              // element by element, with pads that turn
 )
 
-// Each figure is the time of what a limit allows, divided by the time of what is done beyond it.
+// Each figure is the time of what a limit allows, divided by the time of what is done beyond the limit.
 const (
 	// longestChunks is the length in bytes of the longest row that is copied by two chunks: 0.8 in a small output with rows of 56 bytes.
 	longestChunks = 64

@@ -23,12 +23,12 @@ type repeat[W word] struct {
 	planeStep, srcSkip   int         // bytes from one plane to the next, in the output and in the input
 	above, middle, below int         // rows of a plane that are pads, of the input, and pads again
 	runs                 [2]runOfRow // the pads before and after the input, if each repeats one run of it
-	padStep              int         // bytes from the unit that a pad before the input repeats to that of the next pad outwards; after the input -padStep
+	padStep              int         // bytes from the unit that a pad before the input repeats to that of the next pad outwards; -padStep after the input
 	rows                 stream.Rows
 }
 
-// runOfRow is a pad of a row that repeats one run of its input: n bytes of the input from byte from on go to byte to of the row. If rows
-// are written by chunks, from is the unit that the pad next to the input repeats, and the other fields are not set.
+// runOfRow is a pad of a row that repeats one run of its input: n bytes, which start at byte from of the input and go to byte to of the
+// row. If rows are written by chunks, from is the unit that the pad next to the input repeats, and the other fields are not set.
 type runOfRow struct{ to, from, n int }
 
 // keptRepeat returns the state that a geometry keeps, or one that is not open. If the kernel is called only for that, the geometry keeps

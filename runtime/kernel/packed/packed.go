@@ -2,10 +2,10 @@
 // generated kernels should call it. Arguments that do not fit the geometry cause a panic or wrong output, but never access to memory
 // outside dst and src.
 //
-// Elements follow one another, the first one in the lowest bits of the first byte, and rows are not aligned. Nearly every row, therefore,
-// starts at a different bit of its byte in the output than in the input. Rows are written in overlapping words of 64 bits, which are
-// loaded, shifted and stored; seven of their eight bytes are final. The part of a byte that is left at the end of a row is carried in a
-// register to the next row.
+// Elements follow one another, the first one in the lowest bits of the first byte, and rows are not aligned, so nearly every row starts
+// at a different bit of its byte in the output than in the input. Rows are written in overlapping words of 64 bits, which are loaded,
+// shifted and stored; seven of their eight bytes are final. The part of a byte that is left at the end of a row is carried in a register
+// to the next row.
 //
 //	input    ..aabbccdd eeffgghh …     a byte is 8 bits, the lowest one left
 //	output   kk..aabb ccddeeff gghh…   kk: carried from the row before; ..: a pad
@@ -56,8 +56,8 @@ type rows struct {
 	count         int    // rows of the input in a plane
 }
 
-// part describes rows of a plane that are step bits apart in the input, the first of them from bits after the start of the plane. last is
-// the length of the pads, or of the gap, after the last row.
+// part describes rows of a plane. In the input the first one starts at bit from of the plane, and they are step bits apart. last is the
+// length of the pads, or of the gap, after the last row.
 type part struct{ rows, from, step, last int }
 
 // State is the state of a running kernel. Its methods take offsets in elements: in the output from its first element, in the input from
@@ -104,9 +104,8 @@ func (s *State) Open(g *kernel.Geometry, dst, src []byte, value byte, perUnit in
 	return nil
 }
 
-// Planes writes n neighbouring planes with the pads of their two axes or, in mode constant, with the value before and between them. do is
-// the offset in the output of their first element or, in mode constant, of the first one that comes from the input; so is the offset in
-// the input.
+// Planes writes n neighbouring planes with the pads of their two axes or, in mode constant, with the value before and between them. They
+// start at element so of the input and at element do of the output, which in mode constant is that of their first element from the input.
 func (s *State) Planes(do, so, n int) {
 	switch {
 	case n <= 0: // the output is all value

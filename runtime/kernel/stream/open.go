@@ -16,15 +16,15 @@ const (
 )
 
 // longestBetween is the length in bytes of the longest gap between two planes that is written in the same call as the planes, in mode
-// constant. With 4 KB, NHWC 7x7x64 takes 1.3 of the time. Past the caches the limit is longestPastBetween: beside the fill of a longer
-// gap, a call of its own takes no time.
+// constant. With 4 KB, NHWC 7x7x64 takes 1.3 of the time. Past the caches the limit is longestPastBetween: filling a longer gap takes so
+// long that the time of a separate call does not count.
 const (
 	longestBetween     = 512
 	longestPastBetween = 64 << 10
 )
 
 // Open prepares r for the planes of a geometry, with elements of size bytes. The rows of a plane are those of axis 1 that come from the input
-// and, if padRows is true, those that are pads. (Kernels pass false in mode constant, and in other modes if these rows turn, see [kernel.Mode.Run].)
+// and, if padRows is true, those that are pads. (Kernels pass false in mode constant, and if these rows turn, see [kernel.Mode.Run].)
 // If axis 0 has no pads and no crops and the mode is not constant, a plane is one row of larger units, with the pads of axis 1. Open reports
 // whether Write writes planes, and whether the output should go past the caches.
 func (r *Rows) Open(g *kernel.Geometry, size int, padRows bool) (writes, past bool) {

@@ -10,7 +10,7 @@ type planes struct {
 	part        [4]part // rows above the input, of the input and below it; 4, so that index i & 3 needs no bounds check
 }
 
-// part describes rows that follow one another in the output or, if rows is 0, a gap of from bytes of the value.
+// part describes rows that follow one another in the output. If rows is 0, it is a gap instead, and from is its length in bytes.
 type part struct {
 	from int // offset in bytes of the first one in a plane of the input
 	step int // bytes from one row of the input to the next

@@ -126,8 +126,8 @@ func (r *Rows) write(p *planes, out, src unsafe.Pointer) {
 	}
 }
 
-// inPieces is write in several calls, each for several planes or, if a plane is large, for several rows. rows is the number of rows of a
-// plane.
+// inPieces does the same in several calls, each for several planes or, if a plane is large, for several rows. rows is the number of rows
+// of a plane.
 func (r *Rows) inPieces(p *planes, out, src unsafe.Pointer, rows int) {
 	made, plane := 0, rows*r.step
 	if some := atOnce / plane; some > 0 {

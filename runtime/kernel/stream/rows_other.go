@@ -10,8 +10,8 @@ import (
 	"unsafe"
 )
 
-// Rows without assembly. The pads of a row are written before the copy of its input, from the outer end inwards. A store may be longer
-// than an element: the next store, in the end that of the input, overwrites the excess. No pad needs an exact end, therefore. Loads stay
+// Rows without assembly. The pads of a row are written before the copy of its input, from the outer end inwards. No pad needs an exact
+// end: a store may be longer than an element, because the next store, in the end that of the input, overwrites the excess. Loads stay
 // within the row.
 
 // rowsPlan holds what the loops over rows need. It stays in memory to leave registers for the loops over pads inside them: with all of it

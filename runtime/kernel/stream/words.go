@@ -22,7 +22,7 @@ func fillWords(d unsafe.Pointer, v *[3 * chunk]byte, n int, _ bool) {
 	}
 }
 
-// repeatWords fills n bytes with copies of the size bytes at s. It copies up to block bytes at once of what it has already written.
+// repeatWords fills n bytes with copies of the size bytes at s. It copies what it has already written, up to block bytes at once.
 func repeatWords(d, s unsafe.Pointer, n, size, block int) {
 	all := unsafe.Slice((*byte)(d), n)
 	for i := copy(all, unsafe.Slice((*byte)(s), size)); i < n; i += copy(all[i:], all[:min(i, block)]) {
