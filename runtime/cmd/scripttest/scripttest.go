@@ -63,18 +63,23 @@ func (p Player) play(t *testing.T, file string) {
 	}
 	var got []string
 	want := strings.Split(string(archive.Comment), "\n")
+	commands := 0
 	for _, line := range want {
 		if line != "" && strings.Contains("|!=", line[:1]) {
 			continue
 		}
 		got = append(got, line)
 		if command, isCommand := strings.CutPrefix(line, "$ "); isCommand {
+			commands++
 			code, stdout, stderr := p.Run(t, command)
 			got = append(append(got, prefixed("| ", stdout)...), prefixed("! ", stderr)...)
 			if code != min(2, 2*len(stderr)) {
 				got = append(got, fmt.Sprintf("= %d", code))
 			}
 		}
+	}
+	if commands == 0 {
+		t.Fatalf("%s has no command: a line that begins with $", file)
 	}
 	for i, line := range want[:min(len(want), len(got))] {
 		if begin, any := strings.CutSuffix(line, "…"); any && strings.HasPrefix(got[i], begin) {
