@@ -2,14 +2,15 @@ package pad
 
 import "slices"
 
-// Pairs returns pads written as begin and end of each axis, in the order of ONNX: all begins, then all ends. Pairs of NumPy and TensorFlow
-// are written as they are, with Params.Axes nil. Those of PyTorch begin with the last axis: Axes are -1, -2 and so on.
+// Pairs returns the pads of axes, each given as a begin and an end, in the order of ONNX: all begins, then all ends. Pass the pairs of
+// NumPy and TensorFlow unchanged, and leave Params.Axes nil. PyTorch begins with the last axis: set Axes to -1, -2 and so on.
 //
 //	np.pad(x, ((1, 2), (3, 4)))          Pads: pad.Pairs([2]int{1, 2}, [2]int{3, 4})
 //	tf.pad(x, [[1, 2], [3, 4]])          the same
 //	F.pad(x, (left, right, top, bottom)) Pads: pad.Pairs([2]int{left, right}, [2]int{top, bottom}), Axes: []int{-1, -2}
 //
-// Do not pass their flat lists: they have as many values as a list of ONNX, but in another order, which no check can detect.
+// Do not use a flat list of these libraries as Pads. It has as many values as a list of ONNX, in a different order, which no check can
+// detect.
 func Pairs(pairs ...[2]int) []int {
 	pads := make([]int, 2*len(pairs))
 	for i, p := range pairs {
@@ -23,19 +24,19 @@ func AllSides(axes, n int) []int {
 	return slices.Repeat([]int{n}, 2*max(0, axes))
 }
 
-// Position selects where [To] and [ToMultiple] put the input in the output, on one axis.
+// Position selects where [To] and [ToMultiple] place the input on an axis of the output.
 type Position uint8
 
 const (
-	AtBegin       Position = iota // all is added or cropped after the input
-	AtCenter                      // half of it before and half after, the odd element after: SAME_UPPER
-	AtCenterLower                 // the odd element before: SAME_LOWER
-	AtEnd                         // all before the input
+	AtBegin       Position = iota // at the begin: all elements are added or cropped after the input
+	AtCenter                      // in the middle, an odd element after the input: SAME_UPPER
+	AtCenterLower                 // in the middle, an odd element before the input: SAME_LOWER
+	AtEnd                         // at the end: all elements are added or cropped before the input
 )
 
-// To returns the pads that give axes of the input new dimensions: one for each of axes, or of shape if axes is nil. Use them with the same
-// Params.Axes. An axis that is longer is cropped if crop is true, otherwise it is an [ErrShape]. There is one position for all axes, or one
-// for each.
+// To returns the pads that give axes of the input new dimensions: one dimension for each of axes, or for each axis of shape if axes is nil.
+// Use the pads with the same Params.Axes. If an axis is longer than its dimension, it is cropped if crop is true; otherwise To returns an
+// [ErrShape]. Pass one position for all axes, or one for each.
 func To(shape, dimensions, axes []int, crop bool, at ...Position) (pads []int, err error) {
 	return amounts("dimensions", shape, dimensions, axes, 0, at, func(axis, n, to int) (int, error) {
 		if to < n && !crop {
@@ -45,8 +46,8 @@ func To(shape, dimensions, axes []int, crop bool, at ...Position) (pads []int, e
 	})
 }
 
-// ToMultiple returns the pads that round each axis up to a multiple, for example of 32, as [To] does for dimensions. An axis that already is
-// one, including 0, is unchanged.
+// ToMultiple returns the pads that round each axis up to a multiple, for example of 32. Axes and positions are as in [To]. An axis that
+// already is a multiple, including 0, is unchanged.
 func ToMultiple(shape, multiples, axes []int, at ...Position) (pads []int, err error) {
 	return amounts("multiples", shape, multiples, axes, 1, at, func(axis, n, of int) (int, error) {
 		to := n + (of-n%of)%of

@@ -96,7 +96,8 @@ func TestToMultiple(t *testing.T) {
 	}
 }
 
-// The pads of np.pad(x, ((0, 0), (1, 2))), and of PyTorch's F.pad(x, (1, 2)), which begins with the last axis.
+// These are the pads of np.pad(x, ((0, 0), (1, 2))), and of PyTorch's F.pad(x, (1, 2)), which begins with the
+// last axis.
 func ExamplePairs() {
 	numpy := pad.Params[float32]{Shape: []int{2, 3}, Pads: pad.Pairs([2]int{0, 0}, [2]int{1, 2})}
 	torch := pad.Params[float32]{Shape: []int{2, 3}, Pads: pad.Pairs([2]int{1, 2}), Axes: []int{-1}}
@@ -115,7 +116,8 @@ func ExampleAllSides() {
 	// []
 }
 
-// An image of 2 x 4 pixels in the middle of a square. A larger input is refused, unless a crop is allowed.
+// An image of 2 x 4 pixels is placed in the middle of a square. A larger input is refused, unless crops are
+// allowed.
 func ExampleTo() {
 	image, shape, axes := []uint8{1, 2, 3, 4, 5, 6, 7, 8}, []int{2, 4}, []int{0, 1}
 	pads, err := pad.To(shape, []int{4, 4}, axes, false, pad.AtCenter)
@@ -134,7 +136,7 @@ func ExampleTo() {
 	// [0 0 1 -1] <nil>
 }
 
-// Height and width become multiples of 32, with the new rows and columns at the end.
+// Height and width become multiples of 32. The new rows and columns are at the end.
 func ExampleToMultiple() {
 	fmt.Println(pad.ToMultiple([]int{1, 3, 50, 64}, []int{32, 32}, []int{2, 3}, pad.AtBegin))
 	// Output: [0 0 14 0] <nil>

@@ -56,7 +56,7 @@ func (r *region) heldBy(b *Box) bool {
 	return true
 }
 
-// checkBlock returns an error if a block is not a box of the input, does not have its elements, or shares memory with dst.
+// checkBlock returns an error if b is not a box of the input, does not hold its elements, or shares memory with dst.
 func (r *region) checkBlock(dst kernel.Memory, b *AnyBlock) error {
 	if err := b.check(ErrBuffer, "from", r.shape); err != nil {
 		return err
@@ -81,7 +81,7 @@ func (r *region) checkBlock(dst kernel.Memory, b *AnyBlock) error {
 }
 
 // heldOnce returns an error unless each element of a box is in exactly one of the listed blocks. It divides the box where a block begins or
-// ends, until one block holds all of a part.
+// ends, until each part lies in one block.
 func heldOnce(done <-chan struct{}, box Box, from []AnyBlock, list []int) error {
 	if isDone(done) {
 		return errDone

@@ -12,7 +12,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// gapped returns strides of a shape: some axes have multiples of step more than the axes inside them span.
+// gapped returns strides for a shape. Some of them exceed what the axes inside span by multiples of step.
 func gapped(rng *rand.Rand, shape []int, step int) []int {
 	strides, inner := make([]int, len(shape)), 1
 	for i := len(shape) - 1; i >= 0; i-- {
@@ -36,7 +36,7 @@ func eachPlace(shape, strides []int, f func(i, at int)) {
 	}
 }
 
-// inBytes reports whether all gaps begin and end at whole units, as those of a packed output must.
+// inBytes reports whether all gaps begin and end at whole units, as the gaps of a packed output must.
 func inBytes(shape, strides []int, per int) bool {
 	run, gaps := 1, false
 	for a := len(shape) - 1; a >= 0; a-- {

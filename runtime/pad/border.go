@@ -7,12 +7,12 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// FillBorder writes only what Pad adds, such as the ghost cells of a stencil or the halo of a tile. The input must already be at its place
-// in dst and is not written. dst has the length that [Plan.Run] needs; all other elements become what Run would write. FillBorder does not
-// allocate.
+// FillBorder writes only the elements that Pad adds, such as the ghost cells of a stencil or the halo of a tile. The input must already be
+// at its place in dst, where it stays unchanged. dst has the length that [Plan.Run] needs, and all its other elements become what Run would
+// write. FillBorder does not allocate.
 //
-// A plan with crops is an [ErrPads], unless the input is empty, and one with Strides an [ErrStrides]: dst cannot hold their input unchanged. A packed type is an
-// ErrPads if a byte holds elements of both the input and the border.
+// FillBorder returns an [ErrPads] if an axis that is not empty is cropped, and an [ErrStrides] if the plan has Strides, because dst cannot
+// hold such an input unchanged. For packed types, it also returns an ErrPads if a byte holds elements of both the input and the border.
 func (p *Plan[T]) FillBorder(dst []T) error {
 	return p.fillBorder(nil, kernel.MemoryOf(dst), p.valueMemory())
 }
@@ -22,7 +22,7 @@ func (p *Plan[T]) FillBorderContext(ctx context.Context, dst []T) error {
 	return untilDone(ctx, func(done <-chan struct{}) error { return p.fillBorder(done, kernel.MemoryOf(dst), p.valueMemory()) })
 }
 
-// FillBorder is [Plan.FillBorderContext] for memory of the element type. The value is as for [AnyPlan.Run].
+// FillBorder is [Plan.FillBorderContext] with its slices passed as [Memory]. value is as in [AnyPlan.Run].
 func (p *AnyPlan) FillBorder(ctx context.Context, dst, value kernel.Memory) error {
 	if err := p.checkBuffer("value", value, p.units, false); err != nil {
 		return err
@@ -97,7 +97,8 @@ func (p *plan) sharesBytes() bool {
 }
 
 // border extends axes in place, from the innermost one outwards. The pads of an axis are copies of its own slabs, which are complete by
-// then, or the value. An element has two places: at in dst, and x in an output without gaps, which determines the index of its value.
+// then, or the value. An element has two positions: at in dst, and x in an output without gaps. The latter determines the index of its
+// value.
 type border struct {
 	*plan
 	dst, value kernel.Memory
@@ -106,7 +107,7 @@ type border struct {
 	several    bool // the output range has several values
 	of         int  // the axis whose pads are written
 	unit, step int  // elements without a gap at one index of that axis, and from one index to the next
-	// Where the longest fill is, and how many elements it has.
+	// The position and the length of the longest fill.
 	filledAt, filled int
 }
 
@@ -131,7 +132,7 @@ func (b *border) extendsWithin(axis int) bool {
 	return false
 }
 
-// extendWithin writes the pads of all axes inside n indices of the given one. The first index is at the places at and x.
+// extendWithin writes the pads of all axes inside n indices of the given one. The first index is at positions at and x.
 func (b *border) extendWithin(axis, n, at, x int) {
 	for i := range axis {
 		if b.extends(i) {
@@ -148,7 +149,7 @@ func (b *border) stepOf(axis int) int {
 	return b.gaps.strides[axis-b.dense]
 }
 
-// extend writes the pads of an axis at n indices of axis top, which contains it. The first index is at the places at and x.
+// extend writes the pads of an axis at n indices of axis top, which contains it. The first index is at positions at and x.
 func (b *border) extend(axis, top, n, at, x int) {
 	a := b.axis(axis)
 	b.of, b.step = axis, b.stepOf(axis)
@@ -185,18 +186,18 @@ func (b *border) extend(axis, top, n, at, x int) {
 	}
 }
 
-// mostMoves is how many moves of a line are planned at most before they are executed in all lines.
+// mostMoves is the largest number of moves that are planned for a line before they are executed in all lines.
 const mostMoves = 16
 
 // mostLines is how many lines are written at a time, so that they stay in the caches until all moves are executed.
 const mostLines = 32
 
-// padMove copies n elements of a line and then repeats them up to total elements. Both places count from the first element of the input in
-// the line; in mode constant only to is a place.
+// padMove copies n elements of a line and then repeats them up to total elements. Both positions count from the first element of the input
+// in the line; in mode constant only to is a position.
 type padMove struct{ to, from, n, total int }
 
-// walk executes the moves at n indices of axis i and at the complete indices of each axis inside it. Of an axis that b extends later, only
-// those of the input are complete.
+// walk executes the moves at n indices of axis i and at the complete indices of each axis inside it. On an axis that b extends later, only
+// the indices of the input are complete.
 func (b *border) walk(moves []padMove, i, n, at, x int) {
 	step, dense := b.stepOf(i), b.axis(i).Dst()
 	if i == b.of {
@@ -218,8 +219,8 @@ func (b *border) walk(moves []padMove, i, n, at, x int) {
 	}
 }
 
-// lines executes the moves in n lines along the axis. Lines are step elements apart in dst, and dense elements in an output without gaps. The
-// first index of the input in the first line is at the places at and x.
+// lines executes the moves in n lines along the axis. Lines are step elements apart in dst, and dense elements apart in an output without
+// gaps. The first index of the input in the first line is at positions at and x.
 func (b *border) lines(moves []padMove, n, step, dense, at, x int) {
 	a, e, first := b.axis(b.of), &b.element, at
 	alike := b.oneValue(x, x+(n-1)*dense) || dense%b.period == 0 // all lines have the same values
@@ -258,7 +259,7 @@ func (b *border) lines(moves []padMove, n, step, dense, at, x int) {
 	}
 }
 
-// moveLines copies n elements in each of so many lines.
+// moveLines copies n elements in each of the given number of lines.
 func (b *border) moveLines(to, from, n, lines, toStep, fromStep int) {
 	e := &b.element
 	if e.Strings || e.PerUnit > 1 {
@@ -287,8 +288,8 @@ func (p *plan) valueOf(x int) int {
 // oneValue reports whether all elements from x to y have the same value.
 func (p *plan) oneValue(x, y int) bool { return p.inner == 0 || x/p.inner == y/p.inner }
 
-// fill writes the value to n elements, the first of which is at the places at and x. If an earlier fill has all values, it copies them from
-// there: that fill was of the same axis or of one inside it, and both begin with the first value.
+// fill writes the value to n elements, the first of which is at positions at and x. If an earlier fill holds all values, it copies them
+// from there: that fill was on the same axis or on one inside it, and both begin with the first value.
 func (b *border) fill(at, x, n int) {
 	e, run, done := &b.element, n, 0
 	if known := b.filled - b.filled%max(1, b.period); known > 0 {
@@ -360,7 +361,8 @@ func (b *border) oneByOne(moves []padMove, n, step, at, x int) {
 }
 
 // movesOf executes two moves at a time in registers, for a few lines whose memory stays in the caches until all are done. In the first
-// line, the places of a move count from element at of dst and element from of src; in each next line, from step and next elements further on.
+// line, the positions of a move count from element at of dst and element from of src; in each later line, from step and next elements
+// further on.
 func movesOf[T kernel.Unit](dst, src kernel.Memory, moves []padMove, n, at, from, step, next int) {
 	d, s := kernel.SliceOf[T](dst), kernel.SliceOf[T](src)
 	for ; n > 0; n -= mostLines {

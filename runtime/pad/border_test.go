@@ -10,7 +10,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// TestFillBorderRefusals: what FillBorder cannot fill is an error, and dst keeps its elements.
+// TestFillBorderRefusals: FillBorder returns an error for what it cannot fill, and dst is unchanged.
 func TestFillBorderRefusals(t *testing.T) {
 	for _, c := range []struct {
 		params pad.Params[uint8]

@@ -62,8 +62,8 @@ func TestRunContext(t *testing.T) {
 	}
 }
 
-// TestLargeInBatches: even one goroutine writes a large output in batches, so that the garbage collector need not wait for all of it, and by
-// few calls for each part.
+// TestLargeInBatches: even a single goroutine writes a large output in batches, so that the garbage collector need not wait for all of it,
+// and with few calls for each batch.
 func TestLargeInBatches(t *testing.T) {
 	large := 32 * pad.BatchBytes()
 	wide := large

@@ -9,7 +9,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// TestElementCounts has shapes whose number of elements an int just holds, or does not hold.
+// TestElementCounts tests shapes whose number of elements just fits in an int, or does not.
 func TestElementCounts(t *testing.T) {
 	const half = bits.UintSize / 2
 	for _, c := range []struct {
@@ -33,7 +33,7 @@ func TestElementCounts(t *testing.T) {
 		if n, ok := pad.Count(c.shape); n != max(0, c.want) || ok != (c.want >= 0) {
 			t.Errorf("Count(%v) is %d, %v, expected %d", c.shape, n, ok, c.want)
 		}
-		// The shape as that of the input, and as that of an output of one element, or of none.
+		// The shape is used as that of an input, and as that of an output of one element or of none.
 		rank := len(c.shape)
 		same := pad.Params[uint8]{Shape: c.shape, Pads: make([]int, 2*rank), MaxBytes: math.MaxInt64}
 		grown := pad.Params[uint8]{Shape: make([]int, rank), Pads: make([]int, 2*rank), MaxBytes: math.MaxInt64}
@@ -62,7 +62,7 @@ func TestElementCounts(t *testing.T) {
 	}
 }
 
-// TestCount has shapes that Count accepts, although no input may have them.
+// TestCount tests shapes that Count accepts, although no input may have them.
 func TestCount(t *testing.T) {
 	for _, c := range []struct {
 		shape []int

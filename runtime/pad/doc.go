@@ -1,25 +1,25 @@
-// Package pad runs the generated kernels of ONNX Pad.
+// Package pad pads and crops tensors as the ONNX operator Pad does, with generated kernels.
 //
 //	plan, err := pad.NewPlan(generated.Float32, pad.Params[float32]{Shape: []int{1, 3}, Pads: []int{0, 2, 0, 3}, Mode: pad.Reflect})
 //	dst := make([]float32, plan.OutputLen())
 //	err = plan.Run(dst, src)
 //
-// [NewPlan] checks a call, merges axes and selects a kernel. [Plan.Run] then runs it as often as you like, from many goroutines if need be,
-// into your memory. [Pad] does both in one line and allocates the output: using memory for the first time often takes longer than the
-// padding itself.
+// [NewPlan] checks a call, merges its axes and selects a kernel. [Plan.Run] then pads into your own memory as often as needed, also from
+// several goroutines at once. [Pad] does both in one call and allocates the output, but using memory for the first time often takes longer
+// than the padding itself.
 //
-// The kernels come from package generated, or from the package that `padgen generate` wrote into your module. Pads and axes are those of
-// ONNX: all begins first, then all ends. A wrong call returns an [*Error], which names the input, axis and value that is wrong; only a nil
+// The kernels come from package generated, or from the package that `padgen generate` writes into your module. Pads and axes follow ONNX:
+// all begins come first, then all ends. An invalid call returns an [*Error], which names the input, axis and value at fault. Only a nil
 // Plan panics.
 //
-// Package runtime/images pads the images of package image. Module runtime/examples pads tensors of gorgonia and input tensors of ONNX
-// Runtime without a copy.
+// Package runtime/images pads images of the types in package image. The examples in module runtime/examples pad tensors of gorgonia and
+// input tensors of ONNX Runtime without a copy.
 //
 // # What Pad means
 //
-// ONNX leaves open how crops and pads combine, what happens to empty axes, and how far the modes reach. Here each axis is
-// handled independently of the others. On an axis of n elements with pads b and e, negative pads crop first and leave ext elements,
-// none if they take all or more; then positive pads extend those. Counted from the first element that is left, index k of the output
+// ONNX does not specify how crops and pads combine, what happens to empty axes, or how long pads may be. Here each axis is handled
+// independently of the others. On an axis of n elements with pads b and e, negative pads first crop the axis to ext elements, or to none if
+// they remove as many or more. Positive pads then extend what is left. Index k of the output, counted from the first element that is left,
 // holds
 //
 //   - constant: element k if it exists, otherwise the value
@@ -28,14 +28,14 @@
 //   - wrap: element k modulo ext
 //   - symmetric, which ONNX does not have: with m = k modulo 2ext, element m, or element 2ext-1-m if m is ext or more
 //
-// Reflect and symmetric therefore bounce and wrap turns as often as necessary, unless Params.Strict forbids it. If no element is left,
-// constant holds only the value; the other modes return an [ErrEmptyAxis], unless the axis of the output is empty as well. The output
-// always has n + b + e elements; if that is below 0, the call is an [ErrNegativeDim].
+// Long pads therefore bounce in reflect and symmetric, and turn in wrap, as often as necessary, unless Params.Strict forbids it. If no
+// element is left, constant writes only the value. The other modes return an [ErrEmptyAxis], unless that axis of the output is also empty.
+// The output always has n + b + e elements; if that number is negative, the error is an [ErrNegativeDim].
 //
 // # Modes of other libraries
 //
-// Two names mean another mode here, and give a result one element off without an error: reflect of SciPy and BORDER_REFLECT of OpenCV are
-// symmetric. Where [ParseMode] refuses a name, its error names the mode that is meant.
+// Two names are misleading: reflect in SciPy and BORDER_REFLECT in OpenCV are symmetric here. Reflect would return a result one element
+// off, without an error. When [ParseMode] refuses a name of this table, its error gives the name used here.
 //
 //	here       NumPy      PyTorch    TensorFlow  SciPy                OpenCV              Halide
 //	constant   constant   constant   CONSTANT    constant             BORDER_CONSTANT     constant_exterior
@@ -46,50 +46,52 @@
 //
 // # Questions
 //
-// Why may reflect bounce? An example in the ONNX documents pads an axis of two elements by two, which needs it, and NumPy does the same.
-// ONNX Runtime and PyTorch refuse it, and so does Params.Strict.
+// Why may reflect bounce? An example in the ONNX documents pads an axis of two elements by two, which requires it, and NumPy does the same.
+// ONNX Runtime and PyTorch refuse such pads, as Params.Strict does.
 //
-// How are types of 4 and 2 bits stored? As ONNX packs them, see package dtype. Shape and Pads count elements; the lengths of slices count
-// storage units, each of two or four elements. A row can start in the middle of a byte.
+// How are types of 4 and 2 bits stored? They are packed as in ONNX; see package dtype. Shape and Pads count elements. The lengths of slices
+// count storage units, each of which holds two or four elements. A row may start in the middle of a byte.
 //
-// How do I write pads of NumPy or PyTorch? With [Pairs]. Their flat lists use a different order and cannot be detected: convert them. [To]
-// and [ToMultiple] compute pads from the size that you want.
+// How do I write the pads of a NumPy or PyTorch call? Use [Pairs]. Do not copy their flat lists, which have a different order that no check
+// can detect. [To] and [ToMultiple] compute pads from the size that you want.
 //
-// How do I pad a part of a tensor, or into one? With Params.Strides and DstStrides, without a copy. A part of the axes: with Params.Axes.
+// How do I pad part of a tensor, or write into part of one? Use Params.Strides and DstStrides; nothing is copied. To pad only some of the
+// axes, use Params.Axes.
 //
-// What if every call has another shape? [Plan.Reset] reuses the memory of a plan.
+// What if each call has a different shape? [Plan.Reset] reuses the memory of a plan.
 //
-// How do I pad rows in one mode and columns in another, or each channel with a value of its own? With Params.Modes, and with Params.Values.
+// How do I pad rows in one mode and columns in another? Use Params.Modes. To pad each channel with its own value, use Params.Values.
 //
-// How do I fill only the border, around an input that is already in place? With [Plan.FillBorder].
+// How do I fill only the border around an input that is already in place? Use [Plan.FillBorder].
 //
 // What if the output does not fit in memory? A [Region] computes any box of the output and reads only the input that it needs. [Stream]
-// pads files. On many machines, each process computes some chunks of the output from the chunks of the input that [Params.Feeds] names:
-// runtime/zarrpad does it for Zarr.
+// pads files. To share the work among machines, let each process compute some chunks of the output. [Params.Feeds] names the chunks of the
+// input that it needs. Module runtime/zarrpad does this for Zarr arrays.
 //
-// May dst and src be the same memory? No, Run refuses it.
+// May dst and src share memory? No. Run returns an error if they do.
 //
-// How fast is it? Close to memcpy. A row of fewer than 16 bytes takes about 1 ns, up to 20 if its input is one element or its pads
-// bounce. The figures are in runtime/peers/RESULTS.md and runtime/bench/FIGURES.md.
+// How fast is it? It is close to memcpy. A row of fewer than 16 bytes takes about 1 ns, or up to 20 ns if its input is one element or its
+// pads bounce. The figures are in runtime/peers/RESULTS.md and runtime/bench/FIGURES.md.
 //
-// How much does it add to a program? About 50 KB for a kernel of float32, 220 KB with a Plan; only types that the program names are
+// How much does it add to a program? About 50 KB for a float32 kernel, or 220 KB with a Plan. Only the types that the program names are
 // linked.
 //
-// Why are kernels generated, and not generic functions? Their source in templates/leaf is generic and, compiled as it is, gives the same
-// results. But Go calls methods of a type parameter through a table: short rows in mode reflect take 2.6 to 3.6 times as long, and each call
-// allocates. In mode constant, and where assembly writes the rows, times are equal. `go test -run '^$' -bench Generics ./templates/leaf`
+// Why are kernels generated rather than generic? Their source in templates/leaf is generic and gives the same results when compiled as it
+// is. But Go calls the methods of a type parameter through a table: short rows in mode reflect take 2.6 to 3.6 times as long, and each call
+// allocates. Mode constant, and rows that assembly writes, take the same time. `go test -run '^$' -bench Generics ./templates/leaf`
 // measures both.
 //
 // # Words
 //
-//   - pads: the numbers of elements that Pad adds before and after the input on each axis; negative ones crop
+//   - pads: how many elements Pad adds before and after the input on each axis; negative pads crop
 //   - value: constant_value, which mode constant writes
-//   - storage unit: what a T of the caller's slice holds, one element or the two or four that share a byte
-//   - slab: all elements at one index of an axis; a row is a slab of the axis before the last, a plane one of the axis before that
+//   - storage unit: one T of the caller's slice, which holds one element, or the two or four that share a byte
+//   - slab: all elements at one index of an axis; a row is a slab of the axis before the last, and a plane is a slab of the axis before
+//     that
 //   - box: a range of indices on each axis ([Box])
 //   - region: a box of the output that is computed by itself ([Region])
-//   - block: a box of the input, and where it is in memory ([Block])
-//   - chunk: a box of a regular grid, in which an array is stored ([Feeds])
-//   - batch: neighbouring slabs of the output that a goroutine writes before it checks the context
-//   - border: all elements of the output except the input
+//   - block: a box of the input together with its memory ([Block])
+//   - chunk: a box of the regular grid in which an array is stored ([Feeds])
+//   - batch: neighbouring slabs of the output that a goroutine writes between two checks of the context
+//   - border: the elements of the output outside the input
 package pad

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// The kinds of errors, for [errors.Is]. Details are in [Error].
+// The kinds of errors, for use with [errors.Is]. The details of an error are in [Error].
 var (
 	ErrShape       = errors.New("bad shape")
 	ErrPads        = errors.New("bad pads")
@@ -24,12 +24,12 @@ var (
 // Error describes which input of the call was wrong, where, and why.
 type Error struct {
 	Kind error // one of the Err values
-	// Input names what was wrong. In a call: "data", "pads", "axes", "mode", "modes", "values", "values axis", "strides", "dst strides",
-	// "kernels". In a run: "dst", "src", "value", "from", "plan". In a box: "box", or "region" for a [Stream]. In [Feeds]: "chunks", "chunk".
-	// In [To] and [ToMultiple]: "dimensions", "multiples", "at".
+	// Input names what was wrong. For a call it is "data", "pads", "axes", "mode", "modes", "values", "values axis", "strides",
+	// "dst strides" or "kernels"; for a run "dst", "src", "value", "from" or "plan"; for a box "box", or "region" in a [Stream]; for
+	// [Feeds] "chunks" or "chunk"; for [To] and [ToMultiple] "dimensions", "multiples" or "at".
 	Input string
 	Axis  int   // the axis of the input, or -1 if the error is not about one axis
-	Value int64 // the refused value; for ErrEmptyAxis the dimension; 0 if there is none
+	Value int64 // the refused value, or for ErrEmptyAxis the dimension; 0 if there is none
 	msg   string
 }
 

@@ -23,7 +23,7 @@ import (
 
 // TestErrorInputs: the godoc of Error.Input lists exactly the values that the package passes as the input of an error.
 func TestErrorInputs(t *testing.T) {
-	// The functions that take an input, and which of their arguments it is.
+	// The functions that take the name of an input, and the index of that argument.
 	takes := map[string]int{"errorf": 1, "tooLarge": 0, "checkSize": 0, "checkBuffer": 0, "noKernel": 0, "check": 1, "nested": 0, "amounts": 0}
 	entries, err := os.ReadDir(".")
 	if err != nil {
@@ -72,7 +72,7 @@ func TestErrorInputs(t *testing.T) {
 	}
 }
 
-// TestErrorTexts: what came, what was expected, and what helps, in one line.
+// TestErrorTexts: an error states what came, what was expected and what to do, in one line.
 func TestErrorTexts(t *testing.T) {
 	packed := mustPlan(t, generated.Int4, pad.Params[dtype.Int4x2]{Shape: []int{4}, Pads: []int{1, 1}})
 	plan, err := pad.NewAnyPlan(generated.Uint8, pad.Params[struct{}]{Shape: []int{2}, Pads: []int{0, 0}})
@@ -113,7 +113,8 @@ func TestErrorTexts(t *testing.T) {
 	}
 }
 
-// TestMeantMode: every name in the table of the godoc is the mode of its row, unless it is a mode here.
+// TestMeantMode: every name in the table of the godoc stands for the mode of its row, unless it is also the name of a
+// mode here.
 func TestMeantMode(t *testing.T) {
 	f, err := parser.ParseFile(token.NewFileSet(), "doc.go", nil, parser.ParseComments)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// A plan is built once and runs into buffers of the caller, from any number of goroutines.
+// A plan is created once and then writes into buffers of the caller, from any number of goroutines.
 func ExampleNewPlan() {
 	plan, err := pad.NewPlan(generated.Float32, pad.Params[float32]{
 		Shape: []int{2, 3},
@@ -35,18 +35,18 @@ func ExampleNewPlan() {
 	// [2 6] [4 5 6 5 4 5 1 2 3 2 1 2]
 }
 
-// Pad is the one-line form, which allocates the output.
+// Pad does everything in one call, and allocates the output.
 func ExamplePad() {
 	out, shape, err := pad.Pad(generated.Int64, []int64{1, 2, 3}, pad.Params[int64]{
 		Shape: []int{3},
-		Pads:  []int{-1, 2}, // negative pads crop, before anything is added
+		Pads:  []int{-1, 2}, // negative pads crop before anything is added
 		Value: 7,
 	})
 	fmt.Println(out, shape, err)
 	// Output: [2 3 7 7] [4] <nil>
 }
 
-// Types of less than a byte are packed as ONNX packs them.
+// Elements of less than a byte are packed as in ONNX.
 func ExamplePad_packed() {
 	data := dtype.PackUint4([]uint8{1, 2, 3})
 	out, shape, err := pad.Pad(generated.Uint4, data, pad.Params[dtype.Uint4x2]{
@@ -58,7 +58,7 @@ func ExamplePad_packed() {
 	// Output: [3 1 2 3 1] 3 bytes <nil>
 }
 
-// Axes names the axes that the pads are for; the others stay as they are.
+// Axes lists the axes to pad; the others are unchanged.
 func ExampleParams_axes() {
 	out, shape, err := pad.Pad(generated.String, []string{"a", "b"}, pad.Params[string]{
 		Shape: []int{1, 2, 1},
@@ -77,7 +77,7 @@ func ExampleParams_OutputShape() {
 	// Output: [1 3 230 230] <nil>
 }
 
-// Errors report which input was wrong, on which axis, and with which value.
+// An error reports which input is wrong, on which axis, and with which value.
 func ExampleError() {
 	p := pad.Params[float32]{Shape: []int{4, 2}, Pads: []int{0, -3, 0, 0}}
 	_, err := p.OutputShape()
@@ -93,7 +93,8 @@ func ExampleError() {
 	// pad: pads: axis 1 has 2 elements, pads -3 and 0 leave -1
 }
 
-// A generated kernel can be called without a plan: NewGeometry checks the geometry, the kernel checks the slices.
+// A generated kernel can be called without a plan. NewGeometry checks the shape and the pads, and the kernel
+// checks the slices.
 func ExampleNewGeometry() {
 	g, err := pad.NewGeometry(pad.Edge, []int{2, 2}, []int{1, 0, 0, 1})
 	if err != nil {
@@ -106,7 +107,7 @@ func ExampleNewGeometry() {
 	// Output: [1 2 2 1 2 2 3 4 4]
 }
 
-// The words of the ONNX attribute.
+// ParseMode accepts the values of the ONNX attribute.
 func ExampleParseMode() {
 	m, err := pad.ParseMode("reflect")
 	fmt.Println(m == pad.Reflect, err)
@@ -117,7 +118,7 @@ func ExampleParseMode() {
 	// true
 }
 
-// A sub-rectangle of an image, padded without a copy: rows of two elements, five from one row to the next.
+// Part of an image is padded without a copy: its rows have two elements and are five elements apart.
 func ExampleParams_strides() {
 	image := []uint8{
 		1, 2, 3, 4, 5,
@@ -164,7 +165,7 @@ func ExamplePlan_RunContext() {
 	// Output: context canceled
 }
 
-// An engine with its own rules and tensors of any element type uses a kernel set that it has selected at run time.
+// An engine with its own rules and with tensors of any element type selects the kernel set at run time.
 func ExampleAnyPlan() {
 	var set kernel.AnySet = generated.Uint16
 	plan, err := pad.NewAnyPlan(set, pad.Params[struct{}]{Shape: []int{2}, Pads: []int{1, 1}})
@@ -204,7 +205,7 @@ func ExamplePlan_Reset() {
 	// Output: [1 1 2 2 3 3 4 4 0 0 0 0 5 5 6 6 0 0]
 }
 
-// The halo of a grid whose columns are periodic and whose rows are not is filled before each step of a stencil.
+// The halo of a grid is filled before each step of a stencil. Columns are periodic, and rows are not.
 func ExamplePlan_FillBorder() {
 	plan, err := pad.NewPlan(generated.Float64, pad.Params[float64]{
 		Shape: []int{2, 3}, Pads: []int{1, 1, 1, 1}, Modes: []pad.Mode{pad.Edge, pad.Wrap},
@@ -231,7 +232,7 @@ func ExamplePlan_FillBorder() {
 	// [6 4 5 6 4]
 }
 
-// A letterbox of an image of three channels has a colour: one value for each channel.
+// The border of a letterbox has a colour: one value for each of the three channels.
 func ExampleParams() {
 	out, shape, err := pad.Pad(generated.Uint8, []uint8{1, 2, 3}, pad.Params[uint8]{
 		Shape: []int{1, 1, 3}, Pads: []int{1, 0, 0, 0, 1, 0}, Values: []uint8{114, 115, 116}, ValuesAxis: -1,

@@ -18,7 +18,8 @@ func (p *Plan[T]) Concurrency() int {
 	return p.goroutines(false)
 }
 
-// RunBatches writes the output in batches of slabs of an axis of the merged call, divided at these slabs: other batches than those of Run.
+// RunBatches writes the output in batches of slabs of an axis of the merged call, divided at the given slabs instead of where Run would
+// divide it.
 func (p *Plan[T]) RunBatches(axis int, cuts []int, dst, src []T) {
 	j := &job{plan: &p.plan, dst: kernel.MemoryOf(dst), src: kernel.MemoryOf(src), value: p.valueMemory(), slabAxis: axis}
 	for i := range len(cuts) - 1 {

@@ -7,15 +7,15 @@ import (
 )
 
 // Feeds reports which chunks of the input each chunk of the output is computed from. The chunks form two regular grids: on each axis all
-// have the same dimension, except that the last one may be smaller. A chunk is named by its index in its grid. Feeds keeps no list of
-// chunks, so arrays may have any number of them.
+// have the same dimension, except that the last one may be smaller. A chunk is named by its index in its grid. Feeds stores no list of
+// chunks, so an array may have any number of them.
 type Feeds struct {
 	spans   []kernel.Span
 	in, out grid
 }
 
-// Feeds returns which chunks of the input feed which chunks of the output. A chunk of the input has the shape in, one of the output the
-// shape out.
+// Feeds returns which chunks of the input feed which chunks of the output. Chunks of the input have the shape in, and chunks of the
+// output the shape out.
 func (p Params[T]) Feeds(in, out []int) (*Feeds, error) {
 	spans, err := p.untyped().resolve(new(spanBuffer))
 	if err != nil {
@@ -34,10 +34,10 @@ func (p Params[T]) Feeds(in, out []int) (*Feeds, error) {
 	return f, nil
 }
 
-// Grid returns how many chunks the output has on each axis.
+// Grid returns the number of chunks of the output on each axis.
 func (f *Feeds) Grid() []int { return f.out.counts() }
 
-// Box returns the box of a chunk of the output. A chunk outside the grid is an [ErrShape], here as in Into and From.
+// Box returns the box of a chunk of the output. Like Into and From, it returns an [ErrShape] for a chunk outside the grid.
 func (f *Feeds) Box(chunk []int) (Box, error) {
 	b := Box{make([]int, len(chunk)), make([]int, len(chunk))}
 	err := f.out.check(chunk)
@@ -48,8 +48,8 @@ func (f *Feeds) Box(chunk []int) (Box, error) {
 	return b, err
 }
 
-// From yields the chunks of the output that a chunk of the input feeds, each with the box of the input that it needs of this one: in mode
-// wrap up to two boxes for each axis. The slices that it yields are valid until the next iteration.
+// From yields the chunks of the output that the given chunk of the input feeds, each with the box of the input that it needs from that
+// chunk. In mode wrap, there may be two boxes for each axis. The slices that From yields are valid until the next iteration.
 func (f *Feeds) From(chunk []int) (iter.Seq2[[]int, Box], error) {
 	if err := f.in.check(chunk); err != nil {
 		return nil, err
@@ -57,8 +57,8 @@ func (f *Feeds) From(chunk []int) (iter.Seq2[[]int, Box], error) {
 	return pieces(f.out.counts(), func(i int, to interval) [2]interval { return f.share(i, only(chunk[i]), to) }), nil
 }
 
-// Into yields the chunks of the input that feed a chunk of the output, each with the box of the input that it provides. It is the inverse
-// of From.
+// Into yields the chunks of the input that feed the given chunk of the output, each with the box of the input that it provides. It is the
+// inverse of From, and its slices are also valid until the next iteration.
 func (f *Feeds) Into(chunk []int) (iter.Seq2[[]int, Box], error) {
 	if err := f.out.check(chunk); err != nil {
 		return nil, err

@@ -10,8 +10,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// An array is stored in chunks of two elements, and so is its padded form. Each chunk of the output is computed from only the input chunks
-// that it needs, which Feeds lists, so any process can compute any chunk.
+// The input and the output are arrays that are stored in chunks of two elements. Each chunk of the output is computed from only the input
+// chunks that Feeds lists for it, so any process can compute any chunk.
 func ExampleFeeds() {
 	params := pad.Params[int32]{Shape: []int{5}, Pads: []int{2, 1}, Mode: pad.Reflect}
 	stored := [][]int32{{1, 2}, {3, 4}, {5}}

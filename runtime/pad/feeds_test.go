@@ -59,7 +59,7 @@ func TestFeedsOfLongAxes(t *testing.T) {
 	}
 }
 
-// TestFeedsOfHugeArrays: what moves is counted without a table of chunks, and a loop may end early.
+// TestFeedsOfHugeArrays: chunks are counted without a table of them, and a loop may end early.
 func TestFeedsOfHugeArrays(t *testing.T) {
 	const n = 1 << 29
 	for mode := range pad.Mode(kernel.NumModes) {

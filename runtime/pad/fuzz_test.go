@@ -10,8 +10,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// FuzzPad reads a call from bytes: mode, element type, rank, then shape, pads and axes. Whatever they are, the result is
-// that of the reference in every way, or an error, never a panic.
+// FuzzPad reads a call from bytes: mode, element type, rank, then shape, pads and axes. Whatever they are, every way of
+// running the call gives the result of the reference, or an error, but never a panic.
 func FuzzPad(f *testing.F) {
 	f.Add(byte(0), byte(0), []byte{3}, []byte{1, 2}, []byte(nil), false)
 	f.Add(byte(1), byte(5), []byte{3, 5}, []byte{250, 2, 1, 9}, []byte{1, 0}, false)

@@ -10,11 +10,11 @@ import (
 	"github.com/padgen/padgen/runtime/kernel/stream"
 )
 
-// scratch keeps the memory of gathered boxes for later ones: touching fresh memory takes longer than gathering. Words are aligned for
-// every type.
+// scratch keeps the memory of gathered boxes for later ones, because touching fresh memory takes longer than gathering. Words are aligned
+// for every type.
 var scratch = sync.Pool{New: func() any { return new([]uint64) }}
 
-// reader returns n units of a block from the given one on, valid until the next call. If to is not empty, it has the size of these units,
+// A reader returns n units of a block from the given one on, valid until the next call. If to is not empty, it has the size of these units,
 // and the reader may read them into it and return it.
 type reader func(b *AnyBlock, unit, n int64, to []byte) (kernel.Memory, error)
 
@@ -53,7 +53,7 @@ func (r *region) runGathered(done <-chan struct{}, dst, value kernel.Memory, fro
 	return p.run(done, dst, g.to, value)
 }
 
-// gatherer copies from a block to the gathered box. The axes from inner on are whole in both; their row elements move together.
+// gatherer copies from a block to the gathered box. The axes from inner on are complete in both, so their row elements are copied together.
 type gatherer struct {
 	*region
 	done       <-chan struct{}
@@ -64,7 +64,7 @@ type gatherer struct {
 	inner, row int
 }
 
-// open sets what depends on the block. An axis of one index, whose stride does not matter, gets the one that joins it to others.
+// open sets what depends on the block. The stride of an axis of one index does not matter; it is set so that the axis joins others.
 func (g *gatherer) open(from *AnyBlock) {
 	rank := len(g.axes)
 	g.from, g.strides, g.inner, g.row = from, slices.Grow(g.strides[:0], rank)[:rank], rank, 1
@@ -113,8 +113,8 @@ func (g *gatherer) axis(a, d int, s int64) error {
 	return nil
 }
 
-// rows copies n rows, which have no gaps between them, from element s of the block on. The first becomes row d of the box, the others go on
-// from there by a step of 1 or -1.
+// rows copies n rows, which have no gaps between them, from element s of the block on. The first becomes row d of the box; the others
+// follow in steps of 1 or -1.
 func (g *gatherer) rows(d int, s int64, n, step int) error {
 	e, row, per := &g.gathered.element, g.row, int64(g.gathered.element.PerUnit)
 	end := s + int64(n)*int64(row)
@@ -128,7 +128,7 @@ func (g *gatherer) rows(d int, s int64, n, step int) error {
 	}
 	skip, lowest := int(s%per), d+1-n
 	switch {
-	case from.Overlaps(g.to): // it is in its place
+	case from.Overlaps(g.to): // read to its place
 	case step > 0 || n == 1:
 		move(e, g.to, d*row, from, skip, n*row)
 	case per > 1 && row == 1:
@@ -144,7 +144,7 @@ func (g *gatherer) rows(d int, s int64, n, step int) error {
 	return nil
 }
 
-// move copies n elements from element s of from to element d of to, and writes only the units that hold these.
+// move copies n elements from element s of from to element d of to, and writes only the units that hold them.
 func move(e *kernel.Element, to kernel.Memory, d int, from kernel.Memory, s, n int) {
 	switch {
 	case e.Strings:

@@ -13,11 +13,11 @@ import (
 // what a goroutine writes between two checks of the context.
 
 var ( // not constants, so that tests can lower them
-	// batchBytes is the approximate size of a batch: a garbage collection or a cancelled context may have to wait until one is done. Rows
-	// of three bytes take up to 20 ns each.
+	// batchBytes is the approximate size of a batch: a garbage collection or a cancelled context may have to wait for one. Rows of three
+	// bytes take up to 20 ns each.
 	batchBytes = 1 << 20
 	// parallelBytes is the output size from which a second goroutine pays off, whatever is padded. On two cores that share their path to
-	// memory, two goroutines take 1.0 of the time of one for planes of float of 5 and 9 MB, 0.94 for 15 MB, and 0.73 for 31 MB.
+	// memory, two goroutines take 1.0 times as long as one for planes of float of 5 and 9 MB, 0.94 for 15 MB, and 0.73 for 31 MB.
 	parallelBytes = 14 << 20
 	// workerBytes is the smallest output that one goroutine gets.
 	workerBytes = 2 << 20
@@ -26,7 +26,7 @@ var ( // not constants, so that tests can lower them
 // batchSize returns batchBytes for a type with perUnit elements in a unit: a short row of packed elements takes up to 40 ns.
 func batchSize(perUnit int) int { return batchBytes / (perUnit * perUnit) }
 
-// goroutines returns how many goroutines write the output, or its border in place.
+// goroutines returns the number of goroutines that write the output, or its border in place.
 func (p *plan) goroutines(inPlace bool) int {
 	bytes := p.outputBytes()
 	// In place, one goroutine writes packed types: pads of neighbouring rows may share a byte.
@@ -92,7 +92,8 @@ func (p *plan) runBatches(done <-chan struct{}, dst, src, value kernel.Memory, i
 	return nil
 }
 
-// deal divides the output into batches. Their slabs are those of the outermost axis that the kernel handles and that has one for each batch.
+// deal divides the output into batches. A batch consists of slabs of the outermost axis that the kernel handles and that has at least one
+// slab for each batch.
 func (j *job) deal() {
 	unit := j.element.PerUnit
 	batches, slabs := j.outputBytes()/batchSize(unit)+1, 1
@@ -114,7 +115,7 @@ func (j *job) work() {
 	g := geometries.Get().(*kernel.Geometry)
 	defer geometries.Put(g)
 	for !isDone(j.done) {
-		// Each request gets the next batch, so that all goroutines end together, even if one starts late or has a slower core.
+		// Each goroutine takes the next batch when it is ready, so that all end together, even if one starts late or runs on a slower core.
 		last := j.next.Add(j.batch)
 		first := last - j.batch
 		if first >= j.slabs {
@@ -191,8 +192,8 @@ func (j *job) make(g *kernel.Geometry, first, last int) {
 	}
 }
 
-// nextInside is nextCall for an axis in another mode than that of the kernel. The call copies ext indices of the input in order; if ext is
-// 0, the made indices are the value.
+// nextInside is nextCall for an axis whose mode differs from that of the kernel. The call copies ext indices of the input in order; if ext
+// is 0, the made indices are the value.
 func nextInside(mode Mode, k, n, size int) (from, ext, made int) {
 	switch {
 	case mode == Constant && k < 0:
@@ -208,7 +209,7 @@ func nextInside(mode Mode, k, n, size int) (from, ext, made int) {
 }
 
 // nextCall plans one kernel call for up to n indices of an axis, starting at index k. The call copies ext indices of the input, from index
-// from on, and derives begin indices before and end indices after them. Indices count from the first of the size that come from the input.
+// from on, and derives begin indices before and end indices after them. Index 0 is the first of the size indices that come from the input.
 // The first made indices are final; later calls write the rest again. If ext is 0, all of them are the value.
 func nextCall(mode Mode, k, n, size int) (from, begin, ext, end, made int) {
 	s := sourcesOf(mode, k, n, size)

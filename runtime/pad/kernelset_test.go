@@ -8,7 +8,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// TestNoKernel: NewPlan refuses a mode without any kernel, and a set that no generated package has.
+// TestNoKernel: NewPlan refuses a mode without any kernel, and a set that is not from a generated package.
 func TestNoKernel(t *testing.T) {
 	constant := *generated.Uint8
 	clear(constant.Repeat[:])

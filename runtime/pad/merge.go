@@ -6,8 +6,8 @@ import "github.com/padgen/padgen/runtime/kernel"
 // The result describes the same call.
 //
 // An axis that is neither padded nor cropped joins the axis outside it: its elements become part of the outer axis's index. In modes
-// constant and wrap this works for any outer axis, because whole blocks are filled or wrapped. The others mirror or repeat whole blocks,
-// so there the outer axis must have no pads, unless the inner one has a single element.
+// constant and wrap this works for any outer axis, because whole slabs are filled or wrapped. The other modes mirror or repeat whole slabs,
+// so the outer axis must have no pads unless the inner one has a single element.
 //
 // The first outer axes stay as they are, because the output has gaps between their indices.
 func merge(spans []kernel.Span, outer int) []kernel.Span {

@@ -6,11 +6,11 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// Mode selects what the padded elements hold. Its String is the mode as the ONNX attribute writes it.
+// Mode selects the values of the elements that Pad adds. Its String method returns the name that the ONNX attribute uses.
 type Mode = kernel.Mode
 
-// ParseMode returns the mode that the ONNX attribute writes as s. Case matters, as it does in ONNX; an unknown mode is
-// an error of kind [ErrMode], which names the mode that is meant if s is the name that another library has for it.
+// ParseMode returns the mode whose ONNX name is s. Case matters, as it does in ONNX. For any other name it returns an error
+// of kind [ErrMode]. If [MeantMode] recognizes the name, the error suggests the mode.
 func ParseMode(s string) (Mode, error) {
 	m, ok := MeantMode(s)
 	switch {
@@ -22,8 +22,8 @@ func ParseMode(s string) (Mode, error) {
 	return 0, errorf(ErrMode, "mode", -1, 0, "%q is not a mode, expected %s", s, modeList())
 }
 
-// MeantMode returns the mode that a name means, even if [ParseMode] refuses it: another library's name, such as replicate or
-// BORDER_REFLECT_101, or a name in which only the case is wrong.
+// MeantMode returns the mode that a name stands for, even if [ParseMode] refuses it. It also recognizes the names of other
+// libraries, such as replicate or BORDER_REFLECT_101, and ignores case.
 func MeantMode(name string) (m Mode, ok bool) {
 	name = strings.ToLower(name)
 	for m := range Mode(kernel.NumModes) {

@@ -29,7 +29,8 @@ func threads(t *testing.T, n int) {
 	}
 }
 
-// TestConcurrency: the size of the output decides how many goroutines run, within what the caller allows.
+// TestConcurrency: the size of the output determines how many goroutines run, within the limit that the
+// caller sets.
 func TestConcurrency(t *testing.T) {
 	threads(t, 4)
 	large := pad.ParallelBytes()
@@ -66,7 +67,7 @@ func repeat(b []byte, n int) {
 	}
 }
 
-// TestTasksLetGo: what a Plan keeps for its next Run does not include the slices of the last one.
+// TestTasksLetGo: what a Plan keeps for its next Run does not include the slices of the previous one.
 func TestTasksLetGo(t *testing.T) {
 	plan := mustPlan(t, subset(generated.Float32, []int{1}), pad.Params[float32]{
 		Shape: []int{16, 16}, Pads: []int{1, 1, 1, 1}, Mode: pad.Edge, Workers: 1})

@@ -7,42 +7,46 @@ import (
 
 // Params describes what to pad and how, in the terms of ONNX Pad.
 type Params[T any] struct {
-	Shape []int // of the input; rank 0 is a scalar
+	Shape []int // the shape of the input; empty for a scalar
 	Pads  []int // all begins, then all ends: two for each axis; negative ones crop
-	Axes  []int // that Pads applies to, -rank to rank-1, in any order; nil means all, empty none
+	Axes  []int // the axes to pad, from -rank to rank-1, in any order; nil means all, empty means none
 	Mode  Mode
-	Value T // constant_value, for mode Constant only; for packed types only the lowest element is used
+	Value T // constant_value, used only in mode Constant; for packed types only its lowest element is used
 
-	// Modes, if not nil, replaces Mode: one mode for each of Axes, or for each axis if Axes is nil. An element of the output is the value if
-	// on any axis of mode Constant its index lies outside the input; otherwise each axis reads by its own mode.
+	// Modes, if not nil, replaces Mode. It holds one mode for each of Axes, or for each axis if Axes is nil. An element of the output is the
+	// value if its index lies outside the input on any axis of mode Constant. Otherwise each axis is read in its own mode.
 	Modes []Mode
-	// Values, if not nil, replaces Value in mode Constant: one value for each index of axis ValuesAxis (-1 is the last), which must not have
-	// pads. With channels as that axis, Values is a colour. Each value is one storage unit. In a region, indices are those of the whole output.
+	// Values, if not nil, replaces Value in mode Constant. It holds one value for each index of axis ValuesAxis (-1 is the last axis), which
+	// must not have pads. If that is the axis of the channels, Values is a colour. Each value is one storage unit. In a [Region], the
+	// indices are those of the whole output.
 	Values     []T
 	ValuesAxis int
 
-	// Strides are the elements from one index of the input to the next, for each axis: 1 for the last one, and for the others at least what
-	// the axes inside span. With them, a part of an image or of a tensor is padded without a copy: src starts at its first element, and may be
-	// longer than [Plan.InputLen]. Nil means that the input has no gaps. The stride of an axis of one element does not matter.
+	// Strides holds, for each axis, the number of elements from one index of the input to the next: 1 for the last axis, and for the others
+	// at least what the axes inside span. Use it to pad part of an image or tensor without a copy: src then starts at the first element of
+	// the part, and may be longer than [Plan.InputLen]. Nil means that the input has no gaps. The stride of an axis of one element is
+	// ignored.
 	Strides []int
-	// DstStrides are those of the output, by the same rules: a tile is written to its place in a larger image. dst starts with the first
-	// element, and may be longer than OutputLen; what lies between the elements is not written. Elements that share a byte with others stay
-	// together: for packed types, gaps begin and end at whole bytes.
+	// DstStrides holds the strides of the output, by the same rules. Use it to write a tile to its place in a larger image: dst then starts
+	// at the first element of the tile, and may be longer than OutputLen. The gaps are not written. For packed types, they must begin and
+	// end at whole bytes.
 	DstStrides []int
 
-	// Strict refuses reflect pads above dim-1 and wrap pads above dim, as ONNX Runtime and PyTorch do, and symmetric pads above dim. Here
-	// dim is the length of the axis after crops. Without Strict, mirrored pads bounce and wrap turns as often as necessary.
+	// Strict refuses reflect pads above dim-1 and wrap pads above dim, as ONNX Runtime and PyTorch do, and symmetric pads above dim, where
+	// dim is the length of the axis after cropping. Without Strict, mirrored pads bounce and wrap turns as often as necessary.
 	Strict bool
-	// MaxBytes bounds the size of the output, its gaps included. 0 or less means 4 GiB for [Pad], which allocates the output, and no limit for
-	// everything else, which writes into the caller's memory. Set it if others choose the pads and you allocate: a Go program that asks for more
-	// memory than the system has is killed, and no code can prevent that. Outputs above [MostBytes] are refused in any case.
+	// MaxBytes limits the size of the output, including its gaps. 0 or less means 4 GiB for [Pad], which allocates the output, and no limit
+	// for everything else, which writes into the caller's memory. Set it if you allocate an output whose pads come from others: a Go program
+	// that asks for more memory than the system has is killed, and no code can prevent that. Outputs above [MostBytes] are always refused.
 	MaxBytes int64
-	// Workers bounds the goroutines of one Run, including the calling one: 1 forbids others; with 0 or less, the size of the output and
-	// GOMAXPROCS decide. Each writes about 1 MiB of the output at a time, for which a garbage collection may have to wait.
+	// Workers limits the goroutines of one Run, including the calling one. 1 means that no others are started; with 0 or less, the size of
+	// the output and GOMAXPROCS determine the number. Each goroutine writes about 1 MiB of the output at a time, and a garbage collection
+	// may have to wait for it.
 	Workers int
 }
 
-// untyped returns p without the value and the elements of Values. The fields have no names, so the compiler reports a missing one.
+// untyped returns p without the value and the elements of Values. The literal has no field names, so that the compiler reports a missing
+// field.
 func (p *Params[T]) untyped() *Params[struct{}] {
 	var values []struct{}
 	if p.Values != nil {
@@ -52,7 +56,7 @@ func (p *Params[T]) untyped() *Params[struct{}] {
 		p.Strides, p.DstStrides, p.Strict, p.MaxBytes, p.Workers}
 }
 
-// axis returns the axis that pads i apply to.
+// axis returns the axis to which begin i and end i of Pads apply.
 func (p *Params[T]) axis(i int) int {
 	if p.Axes == nil {
 		return i
@@ -63,7 +67,7 @@ func (p *Params[T]) axis(i int) int {
 // valuesAxis returns the axis of Values.
 func (p *Params[T]) valuesAxis() int { return fromFirst(p.ValuesAxis, len(p.Shape)) }
 
-// fromFirst returns the index of an axis that may count from the last one, as -1 does.
+// fromFirst returns the index, from 0, of an axis that may be counted from the last one, as -1 is.
 func fromFirst(axis, rank int) int { return (axis + rank) % rank }
 
 // values returns Values or, if that is nil, Value.

@@ -10,16 +10,16 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// Plan is a checked call: its axes merged, its kernel selected. It is safe for concurrent use, except for Reset, and must not be copied.
+// Plan is a checked call, with merged axes and a selected kernel. It is safe for concurrent use, except for Reset, and must not be copied.
 type Plan[T kernel.Unit] struct {
 	plan
 	set    *kernel.Set[T]
 	value  [1]T
-	values []T // used if there are Params.Values
+	values []T // a copy of Params.Values
 }
 
-// NewPlan checks a call once, so that [Plan.Run] can be called often. It allocates twice, or up to six times for a rank above 8.
-// Errors are of type [*Error] and of any kind except [ErrBuffer].
+// NewPlan checks a call once, so that [Plan.Run] can be called often. It allocates twice, or up to six times for a rank above 8. Errors are
+// of type [*Error] and may be of any kind except [ErrBuffer].
 func NewPlan[T kernel.Unit](ks *kernel.Set[T], params Params[T]) (*Plan[T], error) {
 	p := new(Plan[T])
 	if err := p.Reset(ks, params); err != nil {
@@ -29,9 +29,9 @@ func NewPlan[T kernel.Unit](ks *kernel.Set[T], params Params[T]) (*Plan[T], erro
 	return p, nil
 }
 
-// Reset turns p into the plan of another call and reuses its memory, for shapes that change with every call. It takes less time than
-// NewPlan, but a small Run takes about 20 ns more. It allocates only for ranks above 8, for DstStrides, and for more Values than before.
-// No run of p may be under way. After an error p is the zero Plan, which refuses every call.
+// Reset turns p into the plan of another call and reuses its memory. Use it if the shape changes with every call. It takes less time than
+// NewPlan, but a small Run then takes about 20 ns more. It allocates only for ranks above 8, for DstStrides, and for more Values than
+// before. No run of p may be in progress. After an error, p is the zero Plan, which refuses every call.
 func (p *Plan[T]) Reset(ks *kernel.Set[T], params Params[T]) error {
 	p.set, p.value[0], p.values = ks, params.Value, append(p.values[:0], params.Values...)
 	err := p.reset(ks, params.untyped())
@@ -41,18 +41,19 @@ func (p *Plan[T]) Reset(ks *kernel.Set[T], params Params[T]) error {
 	return err
 }
 
-// Run pads src, of length [Plan.InputLen], into dst, of length [Plan.OutputLen], and writes every element of the output. Their memory must
-// not overlap. Run does not allocate. (Outputs above 2 MiB, or 128 KiB of packed types, gaps, Values, and ranks above that of the kernel use a
-// pool, which a garbage collection can empty.) Errors are of kind [ErrBuffer]; the zero Plan refuses every call with an [ErrNoKernel].
+// Run pads src, of length [Plan.InputLen], into dst, of length [Plan.OutputLen], and writes every element of the output. src and dst must
+// not overlap. Run does not allocate, unless a garbage collection has emptied its pool, which only some calls use: those with outputs above
+// 2 MiB (128 KiB for packed types), with gaps, with Values, or with a rank above that of the kernel. Errors are of kind [ErrBuffer]. The
+// zero Plan refuses every call with an [ErrNoKernel].
 func (p *Plan[T]) Run(dst, src []T) error {
-	if p.once != nil && !p.mixed { // which takes 70 ns for a small output
+	if p.once != nil && !p.mixed { // the fast path: a small output takes 70 ns
 		return p.call(dst, src, p.value[0])
 	}
 	return p.run(nil, kernel.MemoryOf(dst), kernel.MemoryOf(src), p.valueMemory())
 }
 
-// RunValue is [Plan.RunContext] with a value that replaces that of the Params, for engines in which constant_value is an operand. Only mode
-// constant uses it. A plan with Values is an [ErrBuffer].
+// RunValue is [Plan.RunContext] with a value that replaces Params.Value, for engines in which constant_value is an operand. Only mode
+// constant uses it. For a plan with Values, RunValue returns an [ErrBuffer].
 func (p *Plan[T]) RunValue(ctx context.Context, dst, src []T, value T) error {
 	if p.once != nil && !p.mixed && (ctx == nil || ctx.Err() == nil) {
 		return p.call(dst, src, value)
@@ -63,8 +64,8 @@ func (p *Plan[T]) RunValue(ctx context.Context, dst, src []T, value T) error {
 	return p.runContext(ctx, kernel.MemoryOf(dst), kernel.MemoryOf(src), kernel.MemoryOf([]T{value}))
 }
 
-// RunContext is [Plan.Run], but stops when ctx is done. Then it returns [context.Cause], and has written part of dst. It checks ctx before
-// it starts, and after every MiB of the output. A nil ctx is never done.
+// RunContext is [Plan.Run], but stops when ctx is done. It then returns [context.Cause], and may have written part of dst. It checks ctx
+// before it starts and after about every MiB of the output. A nil ctx is never done.
 func (p *Plan[T]) RunContext(ctx context.Context, dst, src []T) error {
 	return p.runContext(ctx, kernel.MemoryOf(dst), kernel.MemoryOf(src), p.valueMemory())
 }
@@ -76,7 +77,7 @@ func (p *Plan[T]) valueMemory() kernel.Memory {
 	return kernel.MemoryOf(p.value[:])
 }
 
-// call writes the whole output by one call of the kernel.
+// call writes the whole output with one call of the kernel.
 func (p *Plan[T]) call(dst, src []T, value T) error {
 	to, from, align := kernel.MemoryOf(dst), kernel.MemoryOf(src), p.element.Align
 	if len(dst) != p.dstLen || len(src) != p.srcLen || !to.Aligned(align) || !from.Aligned(align) || to.Overlaps(from) {
@@ -92,8 +93,8 @@ func (p *Plan[T]) call(dst, src []T, value T) error {
 	return nil
 }
 
-// Pad is [NewPlan] and [Plan.Run] for one call. It returns the output in new memory, and its shape. Without Params.MaxBytes it refuses
-// outputs above 4 GiB: a Go program that allocates more than the machine has is killed.
+// Pad combines [NewPlan] and [Plan.Run] for a single call. It returns the output, in new memory, and its shape. Unless Params.MaxBytes is
+// set, it refuses outputs above 4 GiB, because a Go program that allocates more memory than the machine has is killed.
 func Pad[T kernel.Unit](ks *kernel.Set[T], src []T, params Params[T]) (out []T, shape []int, err error) {
 	if params.MaxBytes <= 0 {
 		params.MaxBytes = maxAllocated
@@ -114,11 +115,11 @@ func Pad[T kernel.Unit](ks *kernel.Set[T], src []T, params Params[T]) (out []T, 
 	return out, p.OutputShape(), nil
 }
 
-// AnyPlan is a [Plan] whose element type is known only at run time, for engines with rules of their own. Package onnx implements the rules
-// of ONNX with it.
+// AnyPlan is a [Plan] whose element type is known only at run time. An engine can implement its own rules with it, as package onnx
+// implements those of ONNX.
 type AnyPlan struct{ plan }
 
-// NewAnyPlan is [NewPlan] for a kernel set of any element type. The value comes with each run.
+// NewAnyPlan is [NewPlan] for a kernel set of any element type. The value is passed to each run.
 func NewAnyPlan(ks kernel.AnySet, params Params[struct{}]) (*AnyPlan, error) {
 	p := new(AnyPlan)
 	if err := p.reset(ks, &params); err != nil {
@@ -131,8 +132,8 @@ func NewAnyPlan(ks kernel.AnySet, params Params[struct{}]) (*AnyPlan, error) {
 // Reset is [Plan.Reset].
 func (p *AnyPlan) Reset(ks kernel.AnySet, params Params[struct{}]) error { return p.reset(ks, &params) }
 
-// Run is [Plan.RunContext] for memory of the element type. The value is one unit, or one for each of Values. If it lies in dst, it is copied
-// first.
+// Run is [Plan.RunContext] with its slices passed as [Memory]. value holds one storage unit, or one for each of Params.Values. If it lies
+// in dst, Run copies it first.
 func (p *AnyPlan) Run(ctx context.Context, dst, src, value kernel.Memory) error {
 	if err := p.checkBuffer("value", value, p.units, false); err != nil {
 		return err
@@ -147,22 +148,22 @@ type plan struct {
 	element        kernel.Element        // of kernels
 	ranks          [kernel.NumModes]uint // of kernels, by mode
 	kernelRank     int
-	geometry       *kernel.Geometry // apart: without pointers it costs the collector nothing
+	geometry       *kernel.Geometry // separate: without pointers it costs the garbage collector nothing
 	outer          []kernel.Axis    // the axes beyond kernel.MaxRank
 	dstLen, srcLen int              // of the slices, in storage units
 	crop           int              // the first axis that is cropped, or -1
 	longDst        bool             // dst may be longer
 	longSrc        bool             // src may be longer
 	gaps           gaps             // of dst
-	spread         bool             // one call of the kernel writes several runs with gaps
-	once           *kernel.Geometry // of the only call of the kernel, if one writes the output
-	mixed          bool             // padded axes have several modes
+	spread         bool             // one kernel call writes several runs with gaps between them
+	once           *kernel.Geometry // of the only kernel call, if one call writes the output
+	mixed          bool             // the padded axes differ in mode
 	units          int              // of the value
-	inner, period  int              // of Params.Values: output elements at an index of the axis, and at all
-	peel           int              // a call of the kernel handles one index of each axis from this one on
+	inner, period  int              // of Params.Values: output elements at one index of the axis, and at all of them
+	peel           int              // a kernel call handles one index of each axis from this one on
 	workers        int
 	shape          []int               // of the output
-	few            [kernel.MaxRank]int // memory of shape, if it has room
+	few            [kernel.MaxRank]int // memory for shape, if it is large enough
 }
 
 // reset turns p into the plan of a call. After an error p is empty.
@@ -181,7 +182,8 @@ func (p *plan) reset(ks kernel.AnySet, params *Params[struct{}]) error {
 	return err
 }
 
-// init is reset for the spans of a call, which it changes, if p has no gaps. It takes everything except the pads and axes from params.
+// init is reset with the spans of a call, which it changes. p must not have gaps. init takes everything except the pads and axes from
+// params.
 func (p *plan) init(ks kernel.AnySet, spans []kernel.Span, params *Params[struct{}]) error {
 	if err := p.setKernels(ks); err != nil {
 		return err
@@ -224,7 +226,7 @@ func (p *plan) init(ks kernel.AnySet, spans []kernel.Span, params *Params[struct
 	p.selectKernel()
 	p.once = nil
 	if p.peel == g.Rank() && (p.gaps.strides == nil || p.spread) && p.inner == 0 &&
-		p.outputBytes() <= 2*batchSize(p.element.PerUnit) { // each batch has a cost
+		p.outputBytes() <= 2*batchSize(p.element.PerUnit) { // batches would cost more
 		if p.once = g; p.spread {
 			p.once = new(kernel.Geometry)
 			*p.once = *g
@@ -234,14 +236,14 @@ func (p *plan) init(ks kernel.AnySet, spans []kernel.Span, params *Params[struct
 	return nil
 }
 
-// open prepares the only call of the kernel for many runs, which takes as long as it saves in two.
+// open prepares the only kernel call for many runs. This takes as long as it saves in two runs.
 func (p *plan) open() {
 	if p.once != nil {
 		p.kernels.Open(p.once.Mode(), p.kernelRank, p.once)
 	}
 }
 
-// setKernels keeps the properties of a kernel set: asking the set takes longer than all other checks.
+// setKernels stores the properties of a kernel set, because asking the set takes longer than all other checks.
 func (p *plan) setKernels(ks kernel.AnySet) error {
 	if ks == p.kernels && ks != nil {
 		return nil
@@ -258,8 +260,8 @@ func (p *plan) setKernels(ks kernel.AnySet) error {
 	return nil
 }
 
-// pickMode returns the mode of the kernel to call, and gives it to axes of one element. It also sets the fields that depend on the spans and
-// on Params.Values.
+// pickMode returns the mode of the kernel to call, and sets it for axes of one element. It also sets the fields that depend on the spans
+// and on Params.Values.
 func (p *plan) pickMode(spans []kernel.Span, params *Params[struct{}]) (Mode, error) {
 	p.units, p.inner, p.period = len(params.values()), 0, 0
 	if params.Values != nil {
@@ -315,8 +317,8 @@ func (p *plan) noKernel(input string, axis int, m Mode) error {
 	return errorf(ErrNoKernel, input, axis, m, text, who, m, p.element.Name)
 }
 
-// selectKernel selects the kernel of the geometry's rank or, if the output has gaps, of the number of axes inside the gaps. If that was not
-// generated, it selects the next higher rank, else the next lower one, for which outer axes are peeled off.
+// selectKernel selects the kernel of the geometry's rank or, if the output has gaps, of the number of axes inside the gaps. If that kernel
+// was not generated, it selects the next higher rank or, if there is none, the next lower one; outer axes are then peeled off.
 func (p *plan) selectKernel() {
 	ranks := p.ranks[p.geometry.Mode()]
 	n := len(p.gaps.strides)
@@ -355,7 +357,7 @@ func (p *plan) runContext(ctx context.Context, dst, src, value kernel.Memory) er
 	return untilDone(ctx, func(done <-chan struct{}) error { return p.run(done, dst, src, value) })
 }
 
-// untilDone calls run, unless ctx is done. If ctx is done before run or ends it, untilDone returns the cause. A nil ctx is never done.
+// untilDone calls run, unless ctx is done. If ctx is done or ended the run, untilDone returns the cause. A nil ctx is never done.
 func untilDone(ctx context.Context, run func(done <-chan struct{}) error) error {
 	if ctx == nil {
 		return run(nil)
@@ -387,7 +389,7 @@ func (p *plan) run(done <-chan struct{}, dst, src, value kernel.Memory) error {
 	return nil
 }
 
-// apart returns the value, or a copy if it lies in dst: a run writes dst before it has read the value for the last time.
+// apart returns the value, or a copy of it if it lies in dst, because a run writes to dst before it reads the value for the last time.
 func (p *plan) apart(value, dst kernel.Memory) kernel.Memory {
 	if !value.Overlaps(dst) {
 		return value

@@ -52,7 +52,8 @@ const (
 	minInt = math.MinInt
 )
 
-// TestRefusals has a row for each wrong call that can be detected from shapes and attributes only.
+// TestRefusals has a row for each kind of invalid call that can be detected from shapes and
+// attributes only.
 func TestRefusals(t *testing.T) {
 	type dims = []int
 	type list = []int
@@ -123,7 +124,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestNewGeometryRefusals: sizes that no kernel counts, and more axes than any has.
+// TestNewGeometryRefusals tests sizes that no kernel can count, and more axes than any kernel has.
 func TestNewGeometryRefusals(t *testing.T) {
 	const most = math.MaxInt / 16 // where an int has 32 bits
 	if g, err := pad.NewGeometry(pad.Edge, []int{most}, []int{0, 0}); err != nil || g.DstLen() != most {
@@ -148,7 +149,7 @@ func TestNewGeometryRefusals(t *testing.T) {
 	}
 }
 
-// TestSizeLimit checks the limit on the output, in bytes of what stores it.
+// TestSizeLimit checks the limit on the output, in bytes of storage.
 func TestSizeLimit(t *testing.T) {
 	type row struct {
 		name  string
@@ -226,7 +227,7 @@ func TestOutputShapeHasNoLimit(t *testing.T) {
 	}
 }
 
-// TestParseMode holds the words of the attribute.
+// TestParseMode tests values of the attribute.
 func TestParseMode(t *testing.T) {
 	for m := range pad.Mode(kernel.NumModes) {
 		if got, err := pad.ParseMode(m.String()); got != m || err != nil {
@@ -242,7 +243,7 @@ func TestParseMode(t *testing.T) {
 	}
 }
 
-// Values that the package's constructors did not create are also refused.
+// Values that were not created by the package's constructors are also refused.
 func TestZeroValues(t *testing.T) {
 	for name, ks := range map[string]*kernel.Set[float32]{
 		"nil": nil, "zero": {}, "without functions": {Name: "float", PerUnit: 1}, "huge units": {Name: "float", PerUnit: 1 << 30},

@@ -9,7 +9,7 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// Box is a box of a tensor: on each axis, the indices from Begin up to but excluding End.
+// Box is a part of a tensor: on each axis, the indices from Begin up to but excluding End.
 type Box struct{ Begin, End []int }
 
 // Shape returns the dimensions of the box.
@@ -38,9 +38,9 @@ func (b Box) check(kind error, input string, shape []int) error {
 	return nil
 }
 
-// Block is a box of the input with its elements, in row-major order. Strides are those of Data, as in [Params]: with them a part of a larger
-// image is a block without a copy, and Data starts with its first element and may be longer. Nil means that Data has no gaps. For packed
-// types, Data starts with the lowest element of its first unit.
+// Block is a box of the input together with its elements, in row-major order. Strides are those of Data, as in [Params]. Use them to make
+// part of a larger image a block without a copy: Data then starts at the first element of the block and may be longer. Nil means that Data
+// has no gaps. For packed types, the block starts with the lowest element of the first unit of Data.
 type Block[T kernel.Unit] struct {
 	Box
 	Data    []T
@@ -54,8 +54,8 @@ type AnyBlock struct {
 	Strides []int
 }
 
-// Region is a box of the output of a call, computed from only the input that it needs: a tile, a chunk, or a part of an output that does
-// not fit in memory. It is immutable and safe for concurrent use, and must not be copied.
+// Region is a box of the output of a call that is computed by itself, from only the input that it needs: a tile, a chunk, or part of an
+// output that does not fit in memory. It is immutable and safe for concurrent use, and must not be copied.
 //
 //	.  .  .  .  .   .  .  .
 //	              +---------+     d, s  the input
@@ -65,15 +65,16 @@ type AnyBlock struct {
 //	              +---------+
 //	.  .  d  d  d   d  d  .
 //
-// On each axis, a region is itself a Pad in the same mode. It needs one range of the input or, in wrap, at most two: its end and its start.
+// On each axis, a region is itself a Pad in the same mode. It needs one range of the input or, in mode wrap, at most two: the end and the
+// start of the input.
 type Region[T kernel.Unit] struct {
 	region
 	value []T
 }
 
-// NewRegion checks a call as [NewPlan] does, for a box of its output. The whole output may be larger than memory; MaxBytes bounds the box
-// plus the memory in which Run gathers its input. Params.Strides must be nil, because blocks have their own; DstStrides are those of the
-// box. Errors are of type [*Error].
+// NewRegion checks a call as [NewPlan] does, for a box of its output. The whole output may be larger than memory: MaxBytes limits the size
+// of the box plus that of the memory in which Run gathers its input. Params.Strides must be nil, because each block has its own; DstStrides
+// are those of the box. Errors are of type [*Error].
 func NewRegion[T kernel.Unit](ks *kernel.Set[T], params Params[T], box Box) (*Region[T], error) {
 	r := &Region[T]{value: slices.Clone(params.values())}
 	if err := r.init(ks, params.untyped(), box); err != nil {
@@ -83,9 +84,10 @@ func NewRegion[T kernel.Unit](ks *kernel.Set[T], params Params[T], box Box) (*Re
 }
 
 // Run computes the box in dst, of length [Region.OutputLen], from blocks of the input in any order. Each element of the boxes that
-// [Region.Needs] lists must be in exactly one of them; they may hold more. An input that is in memory as a whole is one block. A block that
-// holds everything needed is not copied first, unless the box is mirrored or goes over the end of the input to its start (wrap). Errors are
-// of kind [ErrBuffer] or [ErrStrides], or [ErrTooLarge] if the copy would exceed MaxBytes; nothing is written then.
+// [Region.Needs] returns must be in exactly one block; blocks may hold more than that. An input that is completely in memory is one block.
+// A block that holds everything needed is used without a copy, unless the box is mirrored or wraps around from the end of the input to its
+// start. Errors are of kind [ErrBuffer] or [ErrStrides], or [ErrTooLarge] if the copy would exceed MaxBytes. After an error, nothing has
+// been written.
 func (r *Region[T]) Run(dst []T, from ...Block[T]) error { return r.runTyped(nil, dst, from) }
 
 // RunContext is [Region.Run], but stops when ctx is done and returns [context.Cause]. A nil ctx is never done.
@@ -104,7 +106,7 @@ func (r *Region[T]) runTyped(done <-chan struct{}, dst []T, from []Block[T]) err
 // AnyRegion is a [Region] whose element type is known only at run time.
 type AnyRegion struct{ region }
 
-// NewAnyRegion is [NewRegion] for a kernel set of any element type. The value comes with each run.
+// NewAnyRegion is [NewRegion] for a kernel set of any element type. The value is passed to each run.
 func NewAnyRegion(ks kernel.AnySet, params Params[struct{}], box Box) (*AnyRegion, error) {
 	r := new(AnyRegion)
 	if err := r.init(ks, &params, box); err != nil {
@@ -113,8 +115,8 @@ func NewAnyRegion(ks kernel.AnySet, params Params[struct{}], box Box) (*AnyRegio
 	return r, nil
 }
 
-// Run is [Region.RunContext] for memory of the element type. The value is one unit, or one for each of Values, and may lie in
-// dst.
+// Run is [Region.RunContext] with its slices passed as [Memory]. value holds one storage unit, or one for each of Params.Values, and may
+// lie in dst.
 func (r *AnyRegion) Run(ctx context.Context, dst, value kernel.Memory, from ...AnyBlock) error {
 	if err := r.gathered.checkBuffer("value", value, r.units, false); err != nil {
 		return err
@@ -123,14 +125,14 @@ func (r *AnyRegion) Run(ctx context.Context, dst, value kernel.Memory, from ...A
 	return untilDone(ctx, func(done <-chan struct{}) error { return r.run(done, dst, value, from) })
 }
 
-// region is the part of a Region that does not depend on its element type. It is itself a Pad in the same mode: that of the gathered box,
-// which holds the sources of each axis in order or mirrored.
+// region is the part of a Region that does not depend on its element type. It is a Pad, in the same mode, of the gathered box, which holds
+// the sources of each axis in order or mirrored.
 type region struct {
 	gathered plan             // of the gathered box
 	params   Params[struct{}] // of the gathered box
 	shape    []int            // of the input
 	units    int              // of the value, for all indices of the output
-	values   interval         // which of them the box uses
+	values   interval         // the indices of Params.Values that the box uses
 	axes     []sources
 	last     atomic.Pointer[blockPlan]
 }
@@ -170,8 +172,8 @@ func (r *region) OutputShape() []int { return r.gathered.OutputShape() }
 // OutputLen returns the length that dst must have, as [Plan.OutputLen] does.
 func (r *region) OutputLen() int { return r.gathered.OutputLen() }
 
-// Needs returns the boxes of the input that the region is computed from: one, none if all of it is the value, and twice as many for each
-// axis on which it goes over the end of the input to its start (wrap).
+// Needs returns the boxes of the input from which the region is computed. There is one box, or none if the region holds only the value, and
+// twice as many for each axis on which the region wraps around from the end of the input to its start.
 func (r *region) Needs() (boxes []Box) {
 	for _, b := range r.needs() {
 		boxes = append(boxes, Box{slices.Clone(b.Begin), slices.Clone(b.End)})
@@ -209,7 +211,7 @@ func (r *region) run(done <-chan struct{}, dst, value kernel.Memory, from []AnyB
 	return p.run(done, dst, whole.Data, value)
 }
 
-// blockPlan computes a region from one block that holds all it needs. The layout of the block is its Begin, End and Strides.
+// blockPlan computes a region from one block that holds everything it needs. The layout of the block is its Begin, End and Strides.
 type blockPlan struct {
 	plan
 	layout []int

@@ -10,8 +10,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// A network takes tiles of 4 x 4 and gives back their inner 2 x 2. Each tile with its border of one pixel, mirrored at the edges of the
-// image, is computed from the image as it is in memory, without padding all of it.
+// A network takes tiles of 4 x 4 and returns their inner 2 x 2. Each tile, with a border of one pixel that is mirrored at the edges of
+// the image, is computed from the image in memory, without padding the whole image.
 func ExampleRegion() {
 	image, shape := []uint8{
 		11, 12, 13, 14,
@@ -48,7 +48,7 @@ func ExampleRegion() {
 	// [12 13 14 13]
 }
 
-// A volume is computed in slabs of two planes, each from the planes that it repeats. Only these have to be in memory.
+// A volume is computed in slabs of two planes, each from the planes that it needs. Only these have to be in memory.
 func ExampleRegion_Needs() {
 	plane := func(z int) []float32 { return []float32{float32(z), float32(z) + 0.5} } // a reader of planes of 1 x 2
 	params := pad.Params[float32]{Shape: []int{3, 1, 2}, Pads: []int{2, 0, 0, 1, 0, 0}, Mode: pad.Wrap}
@@ -76,7 +76,7 @@ func ExampleRegion_Needs() {
 	// [2 2.5 0 0.5] <nil>
 }
 
-// A file of any size is padded with a few MiB of memory. This one holds the three floats 1, 2 and 3.
+// A file of any size can be padded with a few MiB of memory. This one holds the three floats 1, 2 and 3.
 func ExampleStream() {
 	src, err := os.CreateTemp("", "data")
 	if err != nil {
@@ -107,7 +107,7 @@ func ExampleStream() {
 	// Output: [9 9 1 2 3 9] <nil>
 }
 
-// A picture is padded straight to its place in a larger one: here a column is left free on each side.
+// A picture is padded directly to its place in a larger one. Here a column is left free on each side.
 func ExampleParams_dstStrides() {
 	plan, err := pad.NewPlan(generated.Uint8, pad.Params[uint8]{
 		Shape: []int{1, 2}, Pads: []int{0, 1, 1, 0}, Value: 7, DstStrides: []int{5, 1},

@@ -37,7 +37,7 @@ func rowMajor(shape []int) []int {
 	return strides
 }
 
-// tiles returns the boxes of a grid with random cuts, some of them empty. Only a few axes of a high rank are cut.
+// tiles returns the boxes, some of them empty, of a grid with random cuts. At a high rank, only a few axes are cut.
 func tiles(rng *rand.Rand, shape []int) []pad.Box {
 	all := []pad.Box{{Begin: []int{}, End: []int{}}}
 	for a, n := range shape {
@@ -173,7 +173,7 @@ func TestRegionAgain(t *testing.T) {
 	wait.Wait()
 }
 
-// TestRegionRefusals: boxes outside the output, and blocks that do not hold all sources exactly once. Nothing is written then.
+// TestRegionRefusals tests boxes outside the output, and blocks that do not hold all sources exactly once. Nothing is written then.
 func TestRegionRefusals(t *testing.T) {
 	shape := []int{4, 6}
 	params := pad.Params[uint8]{Shape: shape, Pads: []int{2, 1, 2, 1}, Mode: pad.Reflect}
@@ -295,7 +295,7 @@ func TestRegionStops(t *testing.T) {
 	refusal{pad.ErrBuffer, "dst", -1, 0}.check(t, "another type", r.Run(none, kernel.MemoryOf(make([]uint16, 18)), kernel.MemoryOf(value), from))
 }
 
-// TestManyBlocks: 20,000 blocks are checked in the time of a few, in every order, and an overlap among them is found, or a hole.
+// TestManyBlocks: 20,000 blocks in any order are checked quickly, and an overlap or a hole among them is found.
 func TestManyBlocks(t *testing.T) {
 	for _, grid := range [][2]int{{20000, 1}, {1, 20000}, {140, 143}} {
 		shape := []int{grid[0], 2 * grid[1]}
@@ -350,12 +350,12 @@ func TestManyBlocks(t *testing.T) {
 	}
 }
 
-// TestEmptyRegion: a Region that NewRegion did not make refuses every call.
+// TestEmptyRegion: a Region that was not created by NewRegion refuses every call.
 func TestEmptyRegion(t *testing.T) {
 	refusal{pad.ErrNoKernel, "plan", -1, 0}.check(t, "no region", new(pad.Region[uint8]).Run(nil, pad.Block[uint8]{}))
 }
 
-// TestBlankRegion: a region that repeats nothing accepts blocks, wherever they lie.
+// TestBlankRegion: a region that needs nothing of the input accepts blocks, wherever they lie.
 func TestBlankRegion(t *testing.T) {
 	for _, c := range []struct {
 		mode       pad.Mode

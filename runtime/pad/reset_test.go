@@ -10,7 +10,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// TestReset: a plan that is reset, from any call to any other, works like a new plan, and is empty after an error.
+// TestReset: a plan that is reset from any call to any other works like a new plan, and is empty after an error.
 func TestReset(t *testing.T) {
 	constant := *generated.Uint8
 	clear(constant.Repeat[:])

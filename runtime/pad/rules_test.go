@@ -13,7 +13,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// TestRules has a row for each rule of what Pad means, on an input counted from 1, with 9 as the constant.
+// TestRules has a row for each rule under "What Pad means", on an input that counts from 1, with 9 as the constant.
 func TestRules(t *testing.T) {
 	for _, c := range []struct {
 		name  string

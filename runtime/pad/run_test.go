@@ -23,7 +23,7 @@ func mustPlan[T kernel.Unit](t testing.TB, ks *kernel.Set[T], p pad.Params[T]) *
 	return plan
 }
 
-// TestRunRefusesBuffers: dst and src of any other length, or in one memory, are an error, and dst keeps its elements.
+// TestRunRefusesBuffers: dst and src of any other length, or with shared memory, are an error, and dst is unchanged.
 func TestRunRefusesBuffers(t *testing.T) {
 	plan := mustPlan(t, generated.Uint8, pad.Params[uint8]{Shape: []int{3}, Pads: []int{1, 1}})
 	memory := make([]uint8, 32)
@@ -97,7 +97,7 @@ func misaligned[T kernel.Unit](t *testing.T, ks *kernel.Set[T], off uintptr) {
 	}
 }
 
-// TestAllocations: Run and FillBorder allocate nothing, NewPlan the plan and, above MaxRank, the shape.
+// TestAllocations: Run and FillBorder allocate nothing. NewPlan allocates the plan and, above MaxRank, the shape.
 func TestAllocations(t *testing.T) {
 	if raceDetector {
 		t.Skip("the race detector makes sync.Pool allocate")
@@ -148,7 +148,7 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// TestAllocationsInParallel: Run does not allocate where it uses goroutines either. testing.AllocsPerRun would forbid them.
+// TestAllocationsInParallel: Run does not allocate either when it uses goroutines, which testing.AllocsPerRun would forbid.
 func TestAllocationsInParallel(t *testing.T) {
 	if raceDetector {
 		t.Skip("the race detector makes sync.Pool allocate")

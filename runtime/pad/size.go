@@ -11,11 +11,12 @@ import (
 // maxAllocated is the largest output that [Pad] allocates unless Params.MaxBytes is set.
 const maxAllocated = 4 << 30
 
-// mostCounted is how many bytes of an output, or bits if it is packed, a kernel can count: loops go on to a multiple of up to 64 bytes.
+// mostCounted is how many bytes of an output, or bits if it is packed, a kernel can count. Loops may go on to a multiple of up to 64
+// bytes.
 const mostCounted = math.MaxInt - 1<<10
 
-// MostBytes returns the size in bytes of the largest output that Go can address on this platform: 64 TiB, 1 TiB on ios, 4 GiB on wasm.
-// Where int has 32 bits, it is 1 KiB less than 2 GiB, and for packed types an eighth of that.
+// MostBytes returns the size in bytes of the largest output that Go can address on this platform: 64 TiB, or 1 TiB on ios and 4 GiB on
+// wasm. Where int has 32 bits, it is 1 KiB less than 2 GiB; outputs of packed types are limited to an eighth of that.
 func MostBytes() int64 {
 	switch {
 	case runtime.GOARCH == "wasm":
@@ -26,8 +27,8 @@ func MostBytes() int64 {
 	return min(1<<46, mostCounted)
 }
 
-// Count returns the number of elements of a shape. It reports false if a dimension is negative or an int cannot hold the number. If any
-// dimension is 0, the number is 0, however large the others are.
+// Count returns the number of elements of a shape. It reports false if a dimension is negative or the number does not fit in an int. If
+// any dimension is 0, the number is 0, however large the others are.
 func Count(shape []int) (n int, ok bool) {
 	n = 1
 	for _, d := range shape {
@@ -39,7 +40,8 @@ func Count(shape []int) (n int, ok bool) {
 	return max(n, 0), n >= 0
 }
 
-// checkSize returns an error if a tensor of the given shape exceeds the limit, or what a slice can hold. input is the Input of the error.
+// checkSize returns an error if a tensor of the given shape exceeds the limit, or what a slice can hold. input becomes the Input of the
+// error.
 func (p *plan) checkSize(input, what string, shape []int, limit int64) error {
 	most, raise := int64(mostCounted), ""
 	if p.element.PerUnit > 1 {

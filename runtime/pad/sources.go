@@ -13,9 +13,9 @@ func (r interval) within(o interval) interval {
 	return interval{begin, max(begin, min(r.end, o.end))}
 }
 
-// sources describes which indices of the input a range of a padded axis repeats. The range is itself a Pad in the same mode: begin and end
-// indices are added to the ext indices of the intervals, which follow one another or, if mirrored, are a single one in reverse order. The
-// second may repeat indices of the first.
+// sources describes which indices of the input a range of a padded axis repeats. The range is itself a Pad in the same mode: it adds begin
+// and end indices to the ext indices of the intervals. The intervals follow one another; if mirrored, there is only one, in reverse order.
+// The second interval may repeat indices of the first.
 type sources struct {
 	mode            Mode
 	intervals       [2]interval
@@ -27,7 +27,7 @@ func inOrder(begin, n int, r interval) sources {
 	return sources{intervals: [2]interval{r}, begin: begin, ext: r.len(), end: n - begin - r.len()}
 }
 
-// sourcesOf returns the sources of n indices of an axis from index k on. Indices count from the first of the size indices that crops leave.
+// sourcesOf returns the sources of n indices of an axis from index k on. Index 0 is the first of the size indices that crops leave.
 func sourcesOf(mode Mode, k, n, size int) sources {
 	data := interval{0, size}.within(interval{k, k + n})
 	switch {
@@ -49,8 +49,8 @@ func sourcesOf(mode Mode, k, n, size int) sources {
 }
 
 // orderedSources returns the sources of a range that does not contain the whole input, in a mode whose pads repeat the input in order. If
-// the range goes on after its first interval, the second makes both together as long as the input or, if that is shorter, the range. The
-// indices that remain are end pads.
+// the range continues after its first interval, the second is chosen so that both together are as long as the input or, if that is shorter,
+// the range. The remaining indices are end pads.
 func orderedSources(mode Mode, k, n, size int) sources {
 	from, _, count := mode.Run(k, size)
 	if count >= n {
@@ -67,7 +67,7 @@ func orderedSources(mode Mode, k, n, size int) sources {
 }
 
 // mirroredSources returns the sources of a range in a mode that mirrors the input. A leg is one pass over the input; the next one begins
-// turn indices after it. The longest leg in the range has every index that the range repeats. Of several longest legs, one in order is
+// turn indices after it. The longest leg in the range has every index that the range repeats. Among legs of equal length, one in order is
 // preferred, because it need not be copied.
 func mirroredSources(mode Mode, k, n, size, turn int) (s sources) {
 	skip := k % turn // indices of the first leg before the range
@@ -96,7 +96,7 @@ func (s *sources) span(data interval) kernel.Span {
 	return kernel.Span{Dim: data.len(), Lo: s.intervals[0].begin - data.begin, Ext: s.ext, Begin: s.begin, End: s.end, Mode: s.mode}
 }
 
-// sourcesIn returns the sources of a range of the output of an axis. Their indices count from the first of the input.
+// sourcesIn returns the sources of a range of the output of an axis. Index 0 is the first index of the input.
 func sourcesIn(axis *kernel.Span, out interval) sources {
 	s := sourcesOf(axis.Mode, out.begin-axis.Begin, out.len(), axis.Ext)
 	s.mode = axis.Mode
@@ -112,7 +112,7 @@ func (s sources) within(held interval) [2]interval {
 	return [2]interval{s.intervals[0].within(held), s.intervals[1].within(held)}
 }
 
-// needs is within, but an index that both intervals have is only in the first one.
+// needs is within, except that an index in both intervals is returned only in the first.
 func (s sources) needs(held interval) [2]interval {
 	if first, second := s.intervals[0], &s.intervals[1]; second.end > first.begin {
 		second.end = max(second.begin, first.begin)

@@ -44,8 +44,8 @@ func outShape(shape []int, spans []kernel.Span) []int {
 // spanBuffer has room for the spans of most calls.
 type spanBuffer [kernel.MaxRank]kernel.Span
 
-// resolve checks the whole call except for the size of its tensors, and returns a span for each axis, outermost first: in the buffer, if it
-// has room.
+// resolve checks the whole call except for the size of its tensors. It returns a span for each axis, outermost first, in the buffer if
+// there is room.
 func (p *Params[T]) resolve(buffer *spanBuffer) ([]kernel.Span, error) {
 	rank, n := len(p.Shape), len(p.Shape)
 	if p.Axes != nil {
@@ -116,8 +116,8 @@ func (p *Params[T]) checkValues(spans []kernel.Span) error {
 	return nil
 }
 
-// resolveAxis applies the pads b and e to one axis by the rules of the package comment. The result is right even if a sum, or the
-// negative of a pad, does not fit an int.
+// resolveAxis applies the pads b and e to one axis by the rules of the package comment. The result is right even if a sum, or the negative
+// of a pad, does not fit in an int.
 func (p *Params[T]) resolveAxis(s *kernel.Span, axis, b, e int) error {
 	n := s.Dim
 	// b + e first: opposite huge pads are legal and cancel out.

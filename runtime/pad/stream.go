@@ -18,45 +18,47 @@ import (
 
 // StreamOptions configures a [Stream]. The zero value is ready to use.
 type StreamOptions struct {
-	// Memory is about how many bytes the stream uses; 0 or less means 32 MiB. More memory lets more cores work; it does not make one faster.
-	// A part has at least 64 bytes, however little it is: each is a call of dst.
+	// Memory is the approximate number of bytes that the stream uses; 0 or less means 32 MiB. More memory lets more cores work, but does not
+	// make one core faster. However small Memory is, a part has at least 64 bytes, because each part is a call of dst.
 	Memory int64
-	// Progress, if not nil, is called after each part, by one goroutine at a time, with the number of bytes of the output written so far
-	// and that of the whole output.
+	// Progress, if not nil, is called after each part, by one goroutine at a time, with the number of bytes of the output written so far and
+	// the size of the whole output.
 	Progress func(done, total int64)
-	// Region, if not nil, is the box of the output that is computed: dst receives only its elements, in row-major order without gaps. Only
-	// the input that it needs is read, with up to 16 KiB around each piece.
+	// Region, if not nil, is the box of the output to compute. dst receives only its elements, in row-major order without gaps. Only the
+	// input that it needs is read, with up to 16 KiB around each piece.
 	Region *Box
-	// InOrder writes the parts one after another, in the order of the output, for a dst that is a pipe.
+	// InOrder writes the parts one after another, in the order of the output, as a pipe requires.
 	InOrder bool
 }
 
 const (
 	// partBytes is the size of a part. Streams of 1 to 16 MB in memory take 0.5 to 0.6 of the time that they take with parts of 2 MiB.
 	partBytes = 1 << 20
-	// partMemory is the memory that a part needs, in parts: the part itself, its input as it is read, and its input in order.
+	// partMemory is the memory that a part needs, as a multiple of its size: for the part itself, its input as it is read, and its input in
+	// order.
 	partMemory = 3
-	// windowBytes is the least that is read at a time. Compared with one read for each row, 100 columns take 0.4 of the time for rows of
-	// 3,000 bytes, and 2.7 for rows of 30,000 bytes (files of 600 MB in memory, one worker).
+	// windowBytes is the smallest amount that is read at a time. Compared with one read for each row, 100 columns take 0.4 of the time for
+	// rows of 3,000 bytes, and 2.7 for rows of 30,000 bytes (files of 600 MB in memory, one worker).
 	windowBytes  = 16 << 10
 	streamMemory = 32 << 20
 	leastPart    = 64 // bytes
 )
 
-// Stream pads an input of any size from src to dst, both in row-major order without gaps, with about 32 MiB of memory. It writes the output in
-// parts of about 1 MiB, each on one core, so several goroutines use src and dst at a time. With one worker, or if the output is one
-// part, the calling goroutine does all the work. A panic of src, dst or Progress is raised again in the calling goroutine.
+// Stream reads an input of any size from src and writes the padded output to dst, both in row-major order without gaps. It uses about 32
+// MiB of memory. It computes the output in parts of about 1 MiB, each on one core, so several goroutines call src and dst at the same time.
+// With one worker, or if the output is a single part, the calling goroutine does all the work. A panic of src, dst or Progress is raised
+// again in the calling goroutine.
 //
-// MaxBytes bounds the output only if it is set; Workers bounds the goroutines. Strings are refused with an [ErrNoKernel]. A byte of a bool
-// that is not 0 or 1 is an [ErrBuffer]. Errors of src and dst, and the cause of a context that is done, are wrapped in an error that names
-// the bytes of the output that were not written. When Stream returns, no call of src or dst is under way.
+// Params.MaxBytes limits the output only if it is set. Params.Workers limits the goroutines. For strings, Stream returns an [ErrNoKernel],
+// and for a bool whose byte is not 0 or 1 an [ErrBuffer]. Errors of src and dst, and the cause of a context that is done, are wrapped in an
+// error that gives the bytes of the output that were not written. When Stream returns, no call of src or dst is in progress.
 func Stream[T kernel.Unit](
 	ctx context.Context, ks *kernel.Set[T], p Params[T], dst io.WriterAt, src io.ReaderAt, o StreamOptions,
 ) error {
 	return AnyStream(ctx, ks, *p.untyped(), kernel.MemoryOf(p.values()), dst, src, o)
 }
 
-// AnyStream is [Stream] for an element type that is known only at run time. The value is one unit, or one for each of Values.
+// AnyStream is [Stream] for an element type that is known only at run time. value holds one storage unit, or one for each of Params.Values.
 func AnyStream(
 	ctx context.Context, ks kernel.AnySet, p Params[struct{}], value kernel.Memory, dst io.WriterAt, src io.ReaderAt, o StreamOptions,
 ) error {
@@ -101,10 +103,10 @@ func AnyStream(
 	return first.err
 }
 
-// errExit is the error of a worker that did not return.
+// errExit is the error of a worker whose goroutine ended without returning.
 var errExit = errors.New("pad: stream: src, dst or Progress ended the goroutine (runtime.Goexit)")
 
-// streamer is a Stream. Sizes and positions count elements, unless their name says bytes.
+// streamer is the state of a Stream. Sizes and positions count elements, unless their name says bytes.
 type streamer struct {
 	kernels     kernel.AnySet
 	element     kernel.Element
@@ -112,13 +114,13 @@ type streamer struct {
 	value       kernel.Memory
 	dst         io.WriterAt
 	src         io.ReaderAt
-	data        []AnyBlock // one: the whole input, whose elements come from src
+	data        []AnyBlock // one block: the whole input, which is read from src
 	dataBytes   int64
 	total, part int64
 	workers     int
 	taking      sync.Mutex
 	next        int64           // where the next part begins
-	last        <-chan struct{} // closed when the part before that is written
+	last        <-chan struct{} // closed when the part before it is written
 	writing     sync.Mutex
 	doneBytes   int64
 	StreamOptions
@@ -178,7 +180,7 @@ func (s *streamer) init() error {
 	units := min(partBytes, max(leastPart, memory/partMemory/int64(s.workers))) / int64(s.element.Size)
 	if s.total == 0 {
 		s.workers = 1
-	} else { // a part is whole units and, if that is possible, whole slabs of inner axes
+	} else { // a part consists of whole units and, if possible, of whole slabs of inner axes
 		_, s.part = s.Region.at(0, max(1, units))
 		s.part *= int64(s.element.PerUnit)
 		s.workers = int(min(int64(s.workers), (s.total-1)/s.part+1))
@@ -186,7 +188,7 @@ func (s *streamer) init() error {
 	return nil
 }
 
-// count returns the number of elements of a shape, or an error if they have 4 EiB or more: half of what an int64 counts, for which a
+// count returns the number of elements of a shape, or an error if they take 4 EiB or more. That is half of what an int64 counts, so that a
 // float64 is precise enough.
 func (s *streamer) count(input, what string, shape []int) (n int64, err error) {
 	n, bytes := 1, float64(s.element.Size)
@@ -199,7 +201,7 @@ func (s *streamer) count(input, what string, shape []int) (n int64, err error) {
 	return n, nil
 }
 
-// bytes returns the size of n elements, which is also where element n starts.
+// bytes returns the size of n elements, which is also the offset of element n.
 func (s *streamer) bytes(n int64) int64 {
 	per := int64(s.element.PerUnit)
 	return (n + per - 1) / per * int64(s.element.Size)
@@ -223,12 +225,12 @@ type streamWorker struct {
 	*streamer
 	region            region // of the current box
 	out, shifted, raw []byte
-	window            []byte // in raw: the input from byte first on
+	window            []byte // part of raw: the input from byte first on
 	first             int64
 }
 
-// take returns the next part: n elements from element at on, 0 if all are taken. before is closed when the part before it is written; the
-// caller closes written when this one is.
+// take returns the next part: n elements from element at on, or 0 if all are taken. before is closed when the previous part is written; the
+// caller must close written when this one is.
 func (s *streamer) take() (at, n int64, before <-chan struct{}, written chan<- struct{}) {
 	s.taking.Lock()
 	defer s.taking.Unlock()
@@ -325,11 +327,11 @@ func (w *streamWorker) make(stop <-chan struct{}, at, n int64) error {
 	return nil
 }
 
-// at returns the largest box whose elements are those of b from the given one on, at most n, and how many it has.
+// at returns the largest box that holds the elements of b from the given one on, at most n of them, and their number.
 func (b *Box) at(element, n int64) (part Box, count int64) {
 	part = Box{make([]int, len(b.Begin)), slices.Clone(b.End)}
 	count = 1
-	whole := true // the part has all indices of the axes inside
+	whole := true // the part contains all indices of the axes inside
 	for a := len(b.Begin) - 1; a >= 0; a-- {
 		dim := int64(b.End[a] - b.Begin[a])
 		i, indices := element%dim, int64(1)
@@ -344,7 +346,7 @@ func (b *Box) at(element, n int64) (part Box, count int64) {
 	return part, count
 }
 
-// read is the [reader] for src. It reads long rows straight to their place, and many short ones at a time.
+// read is the [reader] for src. It reads long rows directly to their place, and short rows many at a time.
 func (w *streamWorker) read(_ *AnyBlock, unit, n int64, to []byte) (m kernel.Memory, err error) {
 	size := int64(w.element.Size)
 	first := unit * size

@@ -38,7 +38,7 @@ func (r *countingReader) ReadAt(b []byte, off int64) (int, error) {
 	return r.ReaderAt.ReadAt(b, off)
 }
 
-// TestStreamReads: what lies together in the input is read once, in whatever order it is repeated.
+// TestStreamReads: what lies together in the input is read once, whatever the order in which it is repeated.
 func TestStreamReads(t *testing.T) {
 	const rows, row = 4000, 300
 	for mode := range pad.Mode(kernel.NumModes) {
@@ -75,7 +75,8 @@ type writerAt func(b []byte, off int64) (int, error)
 
 func (f writerAt) WriteAt(b []byte, off int64) (int, error) { return f(b, off) }
 
-// TestStreamErrors: an error in a part ends the stream, and names the bytes of that part. Wrong calls read and write nothing.
+// TestStreamErrors: an error in a part ends the stream, and names the bytes of that part. Invalid calls read and write
+// nothing.
 func TestStreamErrors(t *testing.T) {
 	why := errors.New("why")
 	params := pad.Params[struct{}]{Shape: []int{4096}, Pads: []int{1024, 1024}}
@@ -164,7 +165,8 @@ func TestStreamErrors(t *testing.T) {
 	}
 }
 
-// TestStreamCallbacks: whatever src, dst and Progress do, a Stream ends, in the caller's goroutine, and not with a nil error.
+// TestStreamCallbacks: whatever src, dst and Progress do, Stream ends in the caller's goroutine, and never returns a nil
+// error.
 func TestStreamCallbacks(t *testing.T) {
 	src := readerAt(func(b []byte, _ int64) (int, error) { clear(b); return len(b), nil })
 	dst := writerAt(func(b []byte, _ int64) (int, error) { return len(b), nil })

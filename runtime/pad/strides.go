@@ -36,7 +36,7 @@ func nested(input string, strides, shape []int, set func(axis, stride, inner int
 	return reach, nil
 }
 
-// gaps describes where an output with gaps lies in dst: in runs of run elements without a gap, one for each index of some outer axes.
+// gaps describes where an output with gaps lies in dst: as runs of run elements without a gap, one for each index of some outer axes.
 type gaps struct {
 	run     int
 	strides []int // of the outer axes, the innermost one first
@@ -58,7 +58,7 @@ func (g *gaps) resolve(strides, shape []int, perUnit int) (reach int, err error)
 	return reach, cmp.Or(err, apart)
 }
 
-// place returns where element at of an output of the given shape is in dst, and how many elements from there on have no gap.
+// place returns the position in dst of element at of an output of the given shape, and how many elements from there on have no gap.
 func (g *gaps) place(at int, shape []int) (to, dense int) {
 	if g.strides == nil {
 		return at, math.MaxInt

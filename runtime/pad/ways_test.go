@@ -25,8 +25,8 @@ var (
 	seed  = flag.Uint64("seed", 1, "what they are drawn from; 0 is another seed in each run")
 )
 
-// TestWays compares each way to compute the output of a call with the reference, axis by axis. `make random` draws many calls, always new
-// ones.
+// TestWays compares each way of computing the output of a call with the reference. `make random` draws many calls, which are different
+// each time.
 func TestWays(t *testing.T) {
 	count, from := *nodes/10, *seed
 	if from == 0 {
@@ -177,7 +177,7 @@ func (c call) sources() []int {
 	return all
 }
 
-// drawn is a call of an element type, with its output.
+// drawn is a call with an element type and its output.
 type drawn[T kernel.Unit] struct {
 	call
 	ks        *kernel.Set[T]
@@ -227,7 +227,7 @@ func (d *drawn[T]) gaps() (strides, params []int) {
 	return rowMajor(d.out), nil
 }
 
-// ways returns a test of a call in every way: what is wrong, or "".
+// ways returns a function for each way of running the call, which returns what is wrong, or "".
 func ways[T kernel.Unit](all *kernel.Set[T]) func(c call, rng *rand.Rand, memory func() func(n int) []byte) string {
 	return func(c call, rng *rand.Rand, memory func() func(n int) []byte) string {
 		ks := all
@@ -520,7 +520,7 @@ func (d *drawn[T]) stream() string {
 	return ""
 }
 
-// chunks tests chunks of the output, computed from what the chunks of the input send them, which is what they ask for.
+// chunks tests chunks of the output, computed from what the chunks of the input send them, which must be what they ask for.
 func (d *drawn[T]) chunks() string {
 	if len(d.from) > 3000 || len(d.out) > 5 {
 		return ""
@@ -599,7 +599,7 @@ func (d *drawn[T]) chunks() string {
 	return d.wrong(got, slices.Clone(got), rowMajor(d.out))
 }
 
-// TestModesAndValuesRefusals: modes and values that do not fit the axes.
+// TestModesAndValuesRefusals tests modes and values that do not fit the axes.
 func TestModesAndValuesRefusals(t *testing.T) {
 	type modes = []pad.Mode
 	constant := *generated.Uint8
@@ -637,7 +637,7 @@ func TestModesAndValuesRefusals(t *testing.T) {
 	mustPlan(t, &constant, pad.Params[uint8]{Shape: []int{2, 3}, Pads: []int{1, 0, 0, 0}, Modes: modes{pad.Constant, pad.Wrap}})
 }
 
-// TestBatchOfTwoValues: a batch that starts inside the elements of one value, and ends inside those of another, has the pads of both.
+// TestBatchOfTwoValues: a batch that starts inside the elements of one value and ends inside those of another gets the pads of both.
 func TestBatchOfTwoValues(t *testing.T) {
 	p := pad.Params[uint8]{Shape: []int{2, 4, 1}, Pads: []int{0, 0, 1, 0, 0, 1}, Values: []uint8{8, 9}}
 	plan := mustPlan(t, generated.Uint8, p)

@@ -12,8 +12,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// buffer is a slice s, at any place in memory, between guards that no kernel may touch. Each unit of the whole memory has a value that
-// depends on its place and a seed.
+// buffer is a slice s, anywhere in memory, between guards that no kernel may touch. Every unit of the whole memory has a value that
+// depends on its position and on a seed.
 type buffer[T kernel.Unit] struct {
 	s, whole, before []T
 	start            int // of s in whole
@@ -24,8 +24,8 @@ const (
 	exact = -1
 )
 
-// newBuffer places n elements shift units off the usual place. A shift of exact leaves no room for guards: the slice ends where its
-// allocation ends, for the pointer checks of go test -race.
+// newBuffer places n elements shift units away from the usual position. A shift of exact leaves no room for guards: the slice ends
+// where its allocation ends, for the pointer checks of go test -race.
 func newBuffer[T kernel.Unit](ks *kernel.Set[T], n, shift int, seed uint32) *buffer[T] {
 	units, b, behind := ks.Units(n), &buffer[T]{start: guard + shift}, guard
 	if shift == exact {
@@ -45,7 +45,7 @@ func newBuffer[T kernel.Unit](ks *kernel.Set[T], n, shift int, seed uint32) *buf
 	return b
 }
 
-// written reports whether anything has changed: in the whole memory or, if outside is true, outside the slice.
+// written reports whether anything has changed in the whole memory or, if outside is true, outside the slice.
 func (b *buffer[T]) written(outside bool) bool {
 	if outside {
 		copy(b.before[b.start:], b.s)
@@ -66,7 +66,7 @@ func first[T kernel.Unit](a, b []T) int {
 	return i / (len(x) / len(a))
 }
 
-// headers returns the memory of a slice, also of strings, as bytes that are only read.
+// headers returns the memory of a slice as bytes, which must only be read. For strings, these are the string headers.
 func headers[T kernel.Unit](s []T) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s)*int(unsafe.Sizeof(*new(T))))
 }
@@ -93,7 +93,7 @@ func expected[T kernel.Unit](ks *kernel.Set[T], src []T, value T, want []int) []
 	return out
 }
 
-// compare checks dst against want, which Source returned, and returns the first difference, or "".
+// compare compares dst with want, a result of Source, and returns the first difference, or "".
 func compare[T kernel.Unit](ks *kernel.Set[T], dst, src []T, value T, want []int) string {
 	out := expected(ks, src, value, want)
 	unit := first(dst, out)
@@ -110,8 +110,9 @@ func compare[T kernel.Unit](ks *kernel.Set[T], dst, src []T, value T, want []int
 	return fmt.Sprintf("element %d is wrong: unit %v, expected %v, element %d of data (-1: the value)", i, dst[unit], out[unit], want[i])
 }
 
-// Check runs a case and returns what is wrong, or "". Place, 0 to 3, selects where the slices lie: src is place units
-// off the usual place, dst 3-place. With 2, both have no guards (exact); with 3, the value is zero.
+// Check runs a case and returns what is wrong, or "". place, from 0 to 3, selects where the slices lie: src is place units away from
+// the usual position, and dst 3-place units. If place is 2, both end where their allocations end, without guards; if it is 3, the
+// value is zero.
 func Check[T kernel.Unit](ks *kernel.Set[T], c Case, place int, run func(dst, src []T, value T) error) (diff string) {
 	defer func() {
 		if v := recover(); v != nil {

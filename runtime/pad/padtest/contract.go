@@ -9,8 +9,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Contract checks what a kernel set promises besides the right elements: a kernel that is called with slices or a geometry that do not fit
-// panics with its name and what it expected, before it writes.
+// Contract checks what a kernel set promises besides correct elements: a kernel that is called with slices or a geometry that do not fit
+// panics before it writes, with its name and what it expected.
 func Contract[T kernel.Unit](t testing.TB, ks *kernel.Set[T]) {
 	t.Helper()
 	for mode := pad.Mode(0); mode < kernel.NumModes; mode++ {
@@ -41,7 +41,7 @@ func refuses[T kernel.Unit](t testing.TB, ks *kernel.Set[T], mode pad.Mode, rank
 	dst, src := ks.Units(fit.DstLen()), ks.Units(fit.SrcLen())
 	type misfit struct {
 		what     string
-		got      int // in the Misfit
+		got      int // Got of the Misfit
 		dst, src int
 		g        *kernel.Geometry
 	}

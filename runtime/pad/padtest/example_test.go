@@ -9,7 +9,7 @@ import (
 
 // A test in the package of generated kernels compares all kernels of a set with the reference.
 func ExampleSet() {
-	TestUint8 := func(t *testing.T) { // a function of a file kernels_test.go
+	TestUint8 := func(t *testing.T) { // a function in the file kernels_test.go
 		padtest.Set(t, generated.Uint8)
 	}
 	_ = TestUint8

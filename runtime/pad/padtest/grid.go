@@ -25,7 +25,7 @@ func (c *Case) set(a, n, b, e int) {
 	c.Shape[a], c.Pads[a], c.Pads[len(c.Shape)+a] = n, b, e
 }
 
-// axisCase is one axis: 0 to 4 elements with pads from -3 to 7, which include several bounces and turns.
+// axisCase is an axis of 0 to 4 elements with pads from -3 to 7, which bounce and turn several times.
 type axisCase struct{ n, b, e int }
 
 func axisCases(mode pad.Mode) []axisCase {
@@ -43,8 +43,9 @@ func axisCases(mode pad.Mode) []axisCase {
 	return l
 }
 
-// Grid returns calls of one mode and rank. For rank 1 these are all axis cases; for a higher rank, size combinations of them, with each
-// axis case at least once where size allows, and outputs of at most a few thousand elements.
+// Grid returns calls of one mode and rank. An axis has 0 to 4 elements and pads from -3 to 7. For rank 1, Grid returns all such axes;
+// for a higher rank, it returns up to size combinations of them, in which each occurs at least once if size allows. Outputs have at
+// most a few thousand elements.
 func Grid(mode pad.Mode, rank, size int) []Case {
 	axes := axisCases(mode)
 	if rank == 1 {
@@ -57,7 +58,7 @@ func Grid(mode pad.Mode, rank, size int) []Case {
 		for a := range rank {
 			x := axes[rng.IntN(len(axes))]
 			out := x.n + x.b + x.e
-			switch few := rng.IntN(8) > 0; { // few empty outputs, few long ones
+			switch few := rng.IntN(8) > 0; { // few outputs are empty, and few are long
 			case a == i%rank:
 				x = axes[i%len(axes)]
 			case total > 4000:
@@ -87,9 +88,9 @@ func Grid(mode pad.Mode, rank, size int) []Case {
 	return cases
 }
 
-// Rows returns calls of rank 2 and 3 whose rows have many lengths, most of them up to several thousand elements, with
-// pads of one element, of a few, longer than a row, and none: together they reach every form in which the kernels move
-// rows of any element type, fill gaps and repeat slabs.
+// Rows returns calls of rank 2 and 3 with rows of many lengths, most of them up to several thousand elements. Their pads have no
+// element, one or a few, or are longer than a row. Together the calls reach every form in which kernels move rows of any element type,
+// fill the pads between rows and repeat slabs.
 func Rows(mode pad.Mode) []Case {
 	var widths []int
 	for w := 1; w <= 70; w++ {
@@ -131,11 +132,11 @@ func Rows(mode pad.Mode) []Case {
 			add([]int{3, rows, w}, 1, 0, few(w/3)-1, 0, 2, few(w)/2)
 		}
 	}
-	// Pads a few bytes longer than is allowed between rows that go past the caches, for elements of 1 to 8 bytes.
+	// Pads a few bytes longer than those allowed between rows that are written past the caches, for elements of 1 to 8 bytes.
 	for _, p := range []int{258, 130, 66, 33} {
 		add([]int{4, 513}, 0, p, 0, p-1)
 	}
-	// Many rows of up to 16 bytes, or of all of these, and planes of them.
+	// Many rows of up to 16 bytes, and planes of them.
 	for _, w := range []int{1, 2, 4, 8, 16} {
 		add([]int{300, w + 1}, 0, 0, 0, -1)
 		add([]int{300, w + 1}, 2, 0, 3, -1)
@@ -147,7 +148,7 @@ func Rows(mode pad.Mode) []Case {
 		add([]int{515, w}, 0, 1, 0, 1)
 		add([]int{131, 3, w}, w%2, 1, w%3, 0, 0, 2)
 	}
-	// Long fills and blocks.
+	// Long fills and long rows.
 	add([]int{2, 3}, 2, 0, 1, 20000)
 	add([]int{1, 1<<20 + 5}, 0, 1, 0, 0)
 	add([]int{1, 1<<17 + 5}, 0, 1, 0, 0)

@@ -8,9 +8,9 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Kernels runs every kernel of ks on the cases that grid returns for its mode and rank, from [Grid], [Rows] and [Slabs] for example, at
-// several places in memory, with a geometry that it has opened and with others, and reports the first difference of each kernel. It skips
-// cases of another mode or of a higher rank, and returns how many kernels ran a case.
+// Kernels runs every kernel of ks on the cases that grid returns for its mode and rank, for example from [Grid], [Rows] and [Slabs]. It
+// uses several positions in memory, and geometries that it has opened as well as others. It reports the first difference of each kernel.
+// It skips cases of another mode or of a higher rank, and returns the number of kernels that ran a case.
 func Kernels[T kernel.Unit](t testing.TB, ks *kernel.Set[T], grid func(mode pad.Mode, rank int) []Case) int {
 	t.Helper()
 	ran := 0

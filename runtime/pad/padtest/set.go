@@ -10,8 +10,8 @@ import (
 // gridSize is the number of calls that Set requests from [Grid] for each mode and rank.
 const gridSize = 300
 
-// Set checks a whole kernel set: it runs [Contract], and each kernel on the calls of [Grid], [Rows] and [Slabs]. A call whose rank has no
-// kernel runs on that of the next higher rank. Set takes some seconds.
+// Set checks a whole kernel set: it runs [Contract], and then each kernel on the calls of [Grid], [Rows] and [Slabs]. If the rank of a
+// call has no kernel, the kernel of the next higher rank runs it. Set takes several seconds.
 func Set[T kernel.Unit](t testing.TB, ks *kernel.Set[T]) {
 	t.Helper()
 	if ks == nil || ks.Name == "" {
@@ -22,7 +22,7 @@ func Set[T kernel.Unit](t testing.TB, ks *kernel.Set[T]) {
 	for m := range fixed {
 		fixed[m] = append(Rows(pad.Mode(m)), Slabs(pad.Mode(m))...)
 	}
-	var done [kernel.NumModes]int // the rank of the kernel before
+	var done [kernel.NumModes]int // the rank of the previous kernel
 	ran := Kernels(t, ks, func(mode pad.Mode, rank int) []Case {
 		cases := Grid(mode, rank, gridSize)
 		for _, c := range fixed[mode] {

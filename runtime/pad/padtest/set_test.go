@@ -46,7 +46,7 @@ func after(do func(dst, src []uint16, g *kernel.Geometry)) function {
 	}
 }
 
-// TestSet: a set is checked with long rows, and with arguments that do not fit.
+// TestSet: Set checks kernels with long rows, and with arguments that do not fit.
 func TestSet(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -73,7 +73,7 @@ func TestSet(t *testing.T) {
 	}
 }
 
-// TestKernels: an error is reported with the call that shows it. Calls that are not for a kernel are skipped, and those without a
+// TestKernels: an error is reported with the call that shows it. Calls that are not for a kernel are skipped, and calls without a
 // result do not pass.
 func TestKernels(t *testing.T) {
 	fits := padtest.Case{Mode: pad.Constant, Shape: []int{2, 1, 2}, Pads: []int{0, 0, 1, 0, 0, 0}, Want: []int{-1, 0, 1, -1, 2, 3}}

@@ -5,8 +5,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Slabs returns calls of rank 5 and above whose outer axes have pads, with slabs of some kilobytes and more: slabs that kernels copy to
-// all their places as soon as they are finished, on one axis or on two, and slabs with too many places for that.
+// Slabs returns calls of rank 5 and above whose outer axes have pads, with slabs of several kilobytes or more. Kernels copy some of
+// these slabs to all their places as soon as they are finished, on one axis or on two. Others have too many places for that.
 func Slabs(mode pad.Mode) []Case {
 	var cases []Case
 	add := func(outer, begins, ends []int, rank, slab int) {

@@ -1,11 +1,10 @@
-// Package padtest checks kernels against an obvious reference. It serves the tests of this module and of packages that
-// padgen generated elsewhere:
+// Package padtest checks kernels against an obviously correct reference. Use it in the tests of a package that padgen has generated:
 //
 //	func TestKernels(t *testing.T) {
 //		padtest.Set(t, kernels.Float32)
 //	}
 //
-// Also run such a test with the build tag purego: on amd64 most rows are written in assembly, which other processors do not have.
+// Also run such a test with the build tag purego: on amd64, most rows are written by assembly code that other processors do not have.
 package padtest
 
 import "github.com/padgen/padgen/runtime/pad"
@@ -13,7 +12,8 @@ import "github.com/padgen/padgen/runtime/pad"
 // Value represents constant_value in the result of [Source]: an element that does not come from the input.
 const Value = -1
 
-// Source returns, for every element of the output, the index of its element in the input, or [Value]: it is [RowByRow] of the indices.
+// Source returns, for every element of the output, the index of the input element that it repeats, or [Value]. It applies [RowByRow] to
+// the indices of the input.
 func Source(mode pad.Mode, shape []int, pads []int) []int {
 	n, m := 1, 1
 	for a, d := range shape {
@@ -27,8 +27,9 @@ func Source(mode pad.Mode, shape []int, pads []int) []int {
 	return result
 }
 
-// RowByRow is the definition of Pad: crop, then extend, each axis by itself. It works as a careful programmer does by hand: it copies what
-// a row has of the input, and loops over the rest. The call must be valid, and its elements must not be packed.
+// RowByRow is the definition of Pad: it crops and then extends each axis independently. It is what a careful programmer would write by
+// hand: it copies the part of a row that comes from the input, and loops over the rest. The call must be valid, and its elements must not
+// be packed.
 func RowByRow[T any](dst, src []T, shape []int, pads []int, mode pad.Mode, value T) {
 	last := len(shape) - 1
 	if last < 0 {
@@ -40,7 +41,7 @@ func RowByRow[T any](dst, src []T, shape []int, pads []int, mode pad.Mode, value
 		axes[a] = sources(mode, shape, pads, a, 0, outLen(shape, pads, a))
 	}
 	n, width := shape[last], outLen(shape, pads, last)
-	first := min(width, max(0, int(pads[last]))) // of what is copied
+	first := min(width, max(0, int(pads[last]))) // of the part that is copied
 	end := max(first, width-max(0, int(pads[2*last+1])))
 	before, after := sources(mode, shape, pads, last, 0, first), sources(mode, shape, pads, last, end, width)
 	at := make([]int, last)
@@ -74,7 +75,7 @@ func RowByRow[T any](dst, src []T, shape []int, pads []int, mode pad.Mode, value
 	}
 }
 
-// extend writes pads of a row.
+// extend writes the pads on one side of a row.
 func extend[T any](pads, data []T, from []int, value T) {
 	for i, k := range from {
 		if k == Value {
@@ -85,7 +86,7 @@ func extend[T any](pads, data []T, from []int, value T) {
 	}
 }
 
-// sources returns, for indices o to end-1 of axis a of the output, the index of the input, or Value.
+// sources returns, for each of the indices o to end-1 of the output on axis a, the index of the input that it repeats, or Value.
 func sources(mode pad.Mode, shape []int, pads []int, a, o, end int) []int {
 	l := make([]int, end-o)
 	for i := range l {
@@ -99,9 +100,9 @@ func sources(mode pad.Mode, shape []int, pads []int, a, o, end int) []int {
 
 func outLen(shape []int, pads []int, a int) int { return shape[a] + pads[a] + pads[len(shape)+a] }
 
-// SourceIndex returns the index of the input that index o of the output repeats, on an axis of n elements with pads b and e. It reports
-// false if there is none, in mode constant. In the others, crops must leave an element. It is independent of package kernel, and goes one
-// turn at a time.
+// SourceIndex returns the index of the input that index o of the output repeats, on an axis of n elements with pads b and e. In mode
+// constant, it reports false if there is none. In the other modes, crops must leave an element. It is independent of package kernel, and
+// advances one turn at a time.
 func SourceIndex(mode pad.Mode, n, b, e, o int) (int, bool) {
 	lo, hi := max(0, -b), n-max(0, -e)
 	ext := hi - lo
