@@ -11,11 +11,12 @@ import (
 // mostBorder is the size in bytes of the largest image that Border allocates. The system kills a program that uses too much memory.
 const mostBorder = 4 << 30
 
-// Border returns img with n more pixels on each side, in a new image of the same type (or an RGBA, see [New]). The bounds are those of
-// img with n pixels around them, so img keeps its place. c is the colour of mode constant; nil is color.Transparent.
+// Border returns a new image that contains img with n more pixels on each side. It has the same type as img, or is an RGBA (see [New]).
+// Its bounds are those of img, enlarged by n pixels on each side, so that img keeps its position. c is the colour for mode constant; nil
+// means color.Transparent.
 //
-// Errors are those of [Padder.Pad], and of kind [pad.ErrPads] if n is negative or [pad.ErrTooLarge] if the result would exceed 4 GiB: use
-// [New] and [Pad] to allow more.
+// Errors are those of [Padder.Pad], or of kind [pad.ErrPads] if n is negative, or of kind [pad.ErrTooLarge] if the result would exceed 4
+// GiB. Use [New] and [Pad] for larger images.
 func Border(img image.Image, n int, mode pad.Mode, c color.Color) (draw.Image, error) {
 	if _, err := open("img", img); err != nil {
 		return nil, err
@@ -38,9 +39,9 @@ func Border(img image.Image, n int, mode pad.Mode, c color.Color) (draw.Image, e
 	return dst, nil
 }
 
-// Letterbox places img in the middle of dst and fills the rest of dst with the colour c; nil is color.Transparent. An odd pixel goes to
-// the right or the bottom. Letterbox does not scale: an img larger than dst is an error of kind [pad.ErrShape]. Other errors are those of
-// [Padder.Pad].
+// Letterbox places img in the middle of dst and fills the rest of dst with the colour c; nil means color.Transparent. An odd pixel goes
+// to the right or to the bottom. Letterbox does not scale: if img is larger than dst, it returns an error of kind [pad.ErrShape]. Other
+// errors are those of [Padder.Pad].
 func Letterbox(dst draw.Image, img image.Image, c color.Color) error {
 	for i, m := range []image.Image{dst, img} {
 		if _, err := open([]string{"dst", "img"}[i], m); err != nil {

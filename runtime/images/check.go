@@ -12,7 +12,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// refusal is an error of this package: a text, and a kind or an error of package pad for errors.Is and errors.As, or nil.
+// refusal is an error of this package: a text and, for errors.Is and errors.As, a kind or an error of package pad, or nil.
 type refusal struct {
 	cause error
 	text  string
@@ -53,8 +53,8 @@ func isNil[T any](v T) bool {
 	return !r.IsValid() || r.Kind() == reflect.Pointer && r.IsNil()
 }
 
-// open checks an image and returns its pixels: none if it is empty or of a type that [fields] does not support. It refuses images of
-// package image whose methods would panic, except that checkIndices checks the pixels of a Paletted.
+// open checks an image and returns its pixels, or none if it is empty or of a type that [fields] does not support. It refuses images
+// of package image whose methods would panic. The pixels of a Paletted are checked by checkIndices instead.
 func open(name string, m image.Image) (r raster, err error) {
 	if isNil(m) {
 		return r, refuse(nil, "%s is nil, expected an image", name)

@@ -9,7 +9,7 @@ import (
 	"slices"
 )
 
-// alike reports whether the pixels of two images mean the same.
+// alike reports whether the same bytes mean the same pixel in two images.
 func alike(a, b image.Image) bool {
 	if reflect.TypeOf(a) != reflect.TypeOf(b) {
 		return false
@@ -44,7 +44,8 @@ func set(m draw.Image, c color.Color) {
 	}
 }
 
-// convert sets the pixels of an image that a scratch returned to those of src at the same points.
+// convert sets the pixels of dst, an image that a scratch returned, to those of src at the same
+// points.
 func convert(dst draw.Image, src image.Image) {
 	r, to := dst.Bounds(), rasterOf(dst)
 	switch src := src.(type) {

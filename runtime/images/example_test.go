@@ -9,7 +9,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// A photo gets 2 more pixels on each side, mirrored.
+// A photo is extended by 2 mirrored pixels on each side.
 func ExampleBorder() {
 	photo := image.NewGray(image.Rect(0, 0, 3, 1))
 	copy(photo.Pix, []uint8{1, 2, 3})
@@ -18,7 +18,7 @@ func ExampleBorder() {
 	// Output: (-2,-2)-(5,3) [3 2 1 2 3 2 1] <nil>
 }
 
-// A wide photo, as image/jpeg decodes it, in a grey square.
+// A wide photo, as decoded by image/jpeg, is placed in a grey square.
 func ExampleLetterbox() {
 	photo := image.NewYCbCr(image.Rect(0, 0, 640, 360), image.YCbCrSubsampleRatio420)
 	square := image.NewRGBA(image.Rect(0, 0, 640, 640))
@@ -27,7 +27,7 @@ func ExampleLetterbox() {
 	// Output: {114 114 114 255} {0 135 0 255} {0 135 0 255} {114 114 114 255} <nil>
 }
 
-// dst is a window: here it shows the last two pixels of src, and three beyond them.
+// dst is a window. Here it shows the last two pixels of src and the three pixels after them.
 func ExamplePad() {
 	src := image.NewGray(image.Rect(0, 0, 5, 1))
 	copy(src.Pix, []uint8{1, 2, 3, 4, 5})
@@ -44,7 +44,7 @@ func ExamplePad() {
 	// wrap [4 5 1 2 3] <nil>
 }
 
-// Models often take images whose sides are multiples of 32: here the last row and column are repeated as often as necessary.
+// Models often take images whose sides are multiples of 32. Here the last row and column are repeated as often as necessary.
 func ExamplePad_multiple() {
 	photo := image.NewGray(image.Rect(0, 0, 50, 64))
 	photo.SetGray(49, 63, color.Gray{Y: 9})
@@ -62,7 +62,7 @@ func ExamplePad_multiple() {
 	// Output: *image.Gray (0,0)-(64,64) {9} <nil>
 }
 
-// Tiles of 256 pixels that overlap by 16 on each side, mirrored beyond the photo. All tiles share the memory of one.
+// Tiles of 256 pixels overlap by 16 pixels on each side, and are mirrored beyond the photo. One image is reused for all tiles.
 func ExamplePadder_tiles() {
 	photo := image.NewRGBA(image.Rect(0, 0, 300, 200))
 	for i := range photo.Pix {
@@ -84,7 +84,8 @@ func ExamplePadder_tiles() {
 	// (240,-16)-(528,272) 120 35 <nil>
 }
 
-// The left edge of a panorama continues at its right edge, but there is nothing above and below: columns wrap, rows repeat the edge.
+// The left edge of a panorama continues at its right edge, but there is nothing above and below it: columns wrap, and rows repeat
+// the edge.
 func ExamplePadder_modes() {
 	panorama := image.NewGray(image.Rect(0, 0, 3, 2))
 	copy(panorama.Pix, []uint8{1, 2, 3, 4, 5, 6})

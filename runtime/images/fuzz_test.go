@@ -13,7 +13,7 @@ import (
 )
 
 // FuzzImages pads images of all types, also parts of larger ones, in which one field may be damaged. A call returns an error, or gives the
-// same as the reference. Then no pixel can be missing: the reference would panic.
+// result of the reference. In the latter case no pixel can be missing, because the reference would panic.
 func FuzzImages(f *testing.F) {
 	for i := range uint8(40) {
 		f.Add(uint64(i), i, 3*i, i, i, int(i)-9, 5-int(i), int8(i)*3)

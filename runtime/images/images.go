@@ -12,41 +12,41 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Pad places src in dst, with its upper left corner at the point at, and fills the rest of dst by the mode. dst may show all of src,
-// a part of it, or only what the mode puts around it. c is the colour of mode constant; nil is color.Transparent.
+// Pad places src in dst, with its upper left corner at the point at, and fills the rest of dst in the given mode. dst may show all of src,
+// part of it, or only what the mode adds around it. c is the colour for mode constant; nil means color.Transparent.
 //
 // Errors are those of [Padder.Pad].
 func Pad(dst draw.Image, src image.Image, at image.Point, mode pad.Mode, c color.Color) error {
 	return (&Padder{Mode: mode, Color: c}).Pad(dst, src, at)
 }
 
-// Padder is [Pad] for many images. It keeps the plan of the last call and its memory, so that calls with images of the same types, sizes
-// and places allocate nothing. The exceptions are types that are not in package image, conversion to a palette, and some windows that do
-// not show all of src. The fields may change between calls. A Padder is not safe for concurrent use.
+// A Padder pads many images. It keeps the plan of the last call and its memory, so that further calls with images of the same types, sizes
+// and positions do not allocate. The exceptions are types that are not in package image, conversion to a palette, and some windows that do
+// not show all of src. The fields may be changed between calls. A Padder is not safe for concurrent use.
 type Padder struct {
 	Mode    pad.Mode
-	Modes   []pad.Mode  // of rows, then of columns; if not nil, replaces Mode
-	Color   color.Color // of mode constant; nil is color.Transparent
-	Strict  bool        // as in [pad.Params]: refuses mirrored pixels that bounce, and wrapped ones that turn twice
-	Workers int         // the most goroutines, as in [pad.Params]
+	Modes   []pad.Mode  // the mode of rows, then that of columns; replaces Mode if not nil
+	Color   color.Color // the colour for mode constant; nil means color.Transparent
+	Strict  bool        // as in [pad.Params]: refuse mirrored pixels that bounce, and wrapped ones that turn twice
+	Workers int         // the limit on goroutines, as in [pad.Params]
 
 	call     call
 	plan     *pad.AnyPlan      // if dst shows all of src
-	region   *pad.AnyRegion    // else: dst as a box of a Pad of src
-	sources  []image.Rectangle // what it reads, counted from the first row and column of src
+	region   *pad.AnyRegion    // otherwise: dst as a box of a Pad of src
+	sources  []image.Rectangle // what the region reads, counted from the first row and column of src
 	blocks   []pad.AnyBlock    // of the region, one for each of the sources
 	src      [4]scratch        // one for each of the sources
 	value    [1]uint64         // a pixel of the colour, in its first bytes
 	one, dst scratch
 }
 
-// Pad is the function [Pad] with the fields of p. If both images are of types in package image, they may share pixels: dst gets what it
-// would get from a copy of src.
+// Pad is like the function [Pad], with the fields of p. If both images are of types in package image, they may share pixels; the result is
+// as if src had been copied first.
 //
 // Errors are of kind [pad.ErrEmptyAxis] if src has no pixels and the mode is not constant, [pad.ErrOverrun] if Strict refuses the call,
-// [pad.ErrMode] for unknown modes and if Modes does not have two, or [pad.ErrOverflow] if int cannot count the pixels between dst and src.
-// Images with inconsistent fields are errors without a kind: too few bytes for the bounds, a nil colour, a pixel not in its palette.
-// After an error, dst is unchanged.
+// [pad.ErrMode] if a mode is unknown or Modes does not have length 2, or [pad.ErrOverflow] if an int cannot count the pixels between dst
+// and src. Errors about images with inconsistent fields have no kind: too few bytes for the bounds, a nil colour, a pixel not in its
+// palette. After an error, dst is unchanged.
 func (p *Padder) Pad(dst draw.Image, src image.Image, at image.Point) error {
 	d, err := open("dst", dst)
 	if err != nil {
@@ -101,12 +101,12 @@ func (p *Padder) Pad(dst draw.Image, src image.Image, at image.Point) error {
 	return nil
 }
 
-// sets are the kernel sets for each size of a pixel.
+// sets holds the kernel set for each size of a pixel.
 var sets = [...]kernel.AnySet{
 	1: generated.Uint8, 2: generated.Uint16, 4: generated.Uint32, 8: generated.Uint64,
 }
 
-// prepare sets the plan or the region of a call, unless p already has it.
+// prepare sets the plan or the region for a call, unless p already has it.
 func (p *Padder) prepare(c *call) (err error) {
 	if *c == p.call {
 		return nil
@@ -172,7 +172,7 @@ func (p *Padder) move(d, s raster, dst draw.Image, src image.Image) error {
 	return p.call.explain(err)
 }
 
-// pixels returns one of the sources in the format of dst: the pixels in s if there are any and they are aligned, else a copy.
+// pixels returns one of the sources in the format of dst: the pixels in s if there are any and they are aligned, otherwise a copy.
 func (p *Padder) pixels(i int, s raster, dst draw.Image, src image.Image) raster {
 	r := p.sources[i]
 	if p.call.stride > 0 {

@@ -24,7 +24,7 @@ var (
 	orange  = color.NRGBA{0xFF, 0x88, 0x11, 0xC0}
 )
 
-// own is an image of a type that package images does not support directly, with colours that no other type holds.
+// own is an image of a type that package images does not support directly, with colours that no other type can hold.
 type own struct {
 	bounds image.Rectangle
 	pixels map[image.Point]color.Color
@@ -165,8 +165,8 @@ func tiles(r image.Rectangle, random *rand.Rand) []image.Rectangle {
 	return append(tiles(a, random), tiles(b, random)...)
 }
 
-// TestPad pads every kind of image into every kind, in all modes, into windows that show all, a part or nothing of src: in one call, and
-// in one call for each tile. One Padder makes all the calls.
+// TestPad pads every kind of image into every kind, in all modes, into windows that show all, part or nothing of src, both in one call
+// and with one call for each tile. All calls use the same Padder.
 func TestPad(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	at := image.Pt(-2, 3)
@@ -202,7 +202,7 @@ func TestPad(t *testing.T) {
 	}
 }
 
-// TestSharedPixels: dst gets what it would get from a copy of src, and nothing around it changes.
+// TestSharedPixels: if images share pixels, the result is that of a copy of src, and nothing around dst changes.
 func TestSharedPixels(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for _, c := range [][2]image.Rectangle{ // dst and src
@@ -223,7 +223,7 @@ func TestSharedPixels(t *testing.T) {
 	}
 }
 
-// TestReuse: a Padder that is used again gives the same as a new one.
+// TestReuse: a Padder that is used again gives the same result as a new one.
 func TestReuse(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 10))
 	sources := []image.Image{new(image.Gray), fill(image.NewGray(image.Rect(0, 0, 5, 3)), random), fill(image.NewGray(image.Rect(0, 0, 5, 4)), random)}
@@ -266,7 +266,7 @@ type uncomparable []uint32
 
 func (c uncomparable) RGBA() (r, g, b, a uint32) { return c[0], c[1], c[2], c[3] }
 
-// TestColor: colours that change between calls of one Padder, and one that cannot be compared.
+// TestColor tests colours that change between calls of one Padder, and a colour that cannot be compared.
 func TestColor(t *testing.T) {
 	r := image.Rect(0, 0, 2, 2)
 	pointer, uniform, src := &color.RGBA{A: 255}, image.NewUniform(nil), image.NewUniform(nil)
@@ -426,7 +426,7 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// TestBorderLetterboxNew: where they put an image, and what they refuse.
+// TestBorderLetterboxNew tests where Border, Letterbox and New place an image, and what they refuse.
 func TestBorderLetterboxNew(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	r := image.Rect(-7, 3, -2, 6)

@@ -9,7 +9,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// raster is the memory of an image in which each pixel has one place, and all have one size.
+// raster is the memory of an image in which each pixel has one place, and all pixels have the same size.
 type raster struct {
 	pix    []uint8 // from the first pixel to the last
 	stride int     // bytes from one row to the next
@@ -70,9 +70,9 @@ func (r raster) copyFrom(s raster, h, w int) {
 	}
 }
 
-// New returns an image with these bounds, of the type and with the palette of another one. For types that are not in package image, and
-// for YCbCr, NYCbCrA and Uniform, which have no method Set, it returns an RGBA. It fails with an error of kind
-// [pad.ErrNegativeDim] if the bounds are inverted, or [pad.ErrTooLarge] if the image would exceed [pad.MostBytes].
+// New returns an image with bounds r and the type and palette of like. If the type of like is not in package image, or is YCbCr, NYCbCrA
+// or Uniform, which have no Set method, New returns an RGBA. The error is of kind [pad.ErrNegativeDim] if the bounds are inverted, or
+// [pad.ErrTooLarge] if the image would exceed [pad.MostBytes].
 func New(like image.Image, r image.Rectangle) (draw.Image, error) {
 	return newImage(like, r, pad.MostBytes())
 }
@@ -101,7 +101,8 @@ type scratch struct {
 	img   draw.Image
 }
 
-// image returns an image of the type and palette of another one, without gaps, and with 8 bytes after its pixels. It does not clear them.
+// image returns an image with bounds r and the type and palette of like, without gaps, and with room for 8 bytes after its pixels. It
+// does not clear the pixels.
 func (s *scratch) image(like image.Image, r image.Rectangle) draw.Image {
 	if reflect.TypeOf(s.img) != reflect.TypeOf(like) {
 		s.img = reflect.New(reflect.TypeOf(like).Elem()).Interface().(draw.Image)

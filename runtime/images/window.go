@@ -6,7 +6,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// call is what a region depends on.
+// call holds everything on which a plan or a region depends.
 type call struct {
 	modes   [2]pad.Mode // of rows and of columns
 	strict  bool
@@ -14,7 +14,7 @@ type call struct {
 	src     image.Point     // its size
 	dst     image.Rectangle // counted from the first row and column of src
 	size    int             // bytes of a pixel
-	stride  int             // pixels from one row of src to the next; 0 if they are copied first
+	stride  int             // pixels from one row of src to the next; 0 if src is copied first
 	apart   int             // pixels from one row of dst to the next, if others lie between them; else 0
 }
 
@@ -33,14 +33,14 @@ func (c *call) params() pad.Params[struct{}] {
 	return params
 }
 
-// newRegion returns dst as a box of that Pad.
+// newRegion returns dst as a box of the Pad that params describes.
 func (c *call) newRegion() (*pad.AnyRegion, error) {
 	begin := []int{max(0, c.dst.Min.Y), max(0, c.dst.Min.X)}
 	end := []int{begin[0] + c.dst.Dy(), begin[1] + c.dst.Dx()}
 	return pad.NewAnyRegion(sets[c.size], c.params(), pad.Box{Begin: begin, End: end})
 }
 
-// strides returns the Strides of w columns of src, or nil if they are copied first.
+// strides returns the Strides of w columns of src, or nil if src is copied first.
 func (c *call) strides(w int) []int {
 	if c.stride <= 0 {
 		return nil
@@ -48,7 +48,8 @@ func (c *call) strides(w int) []int {
 	return []int{max(w, c.stride), 1}
 }
 
-// source returns which of the n rows or columns of src row or column i repeats, or -1 for the colour.
+// source returns which of the n rows or columns of src appears at row or column i, or -1 for the
+// colour.
 func source(mode pad.Mode, i, n int) int {
 	if mode == pad.Constant && uint(i) >= uint(n) {
 		return -1
