@@ -6,8 +6,8 @@ import (
 	"unsafe"
 )
 
-// DType is the element type of a tensor, with its number in TensorProto.DataType. The zero DType is ONNX's UNDEFINED, which
-// is not a type.
+// DType is the element type of a tensor. Its value is the number in TensorProto.DataType. The zero DType is ONNX's
+// UNDEFINED, which is not a type.
 type DType int32
 
 // typeInfo describes a DType. The list is in zz_types.go, generated from spec/elemtypes.json.
@@ -28,8 +28,8 @@ func (d DType) String() string {
 	return fmt.Sprintf("dtype(%d)", int32(d))
 }
 
-// GoName returns the name in generated code: "Float32", as in [TypeFloat32] and generated.Float32. It is empty for invalid
-// types.
+// GoName returns the name of d in generated code: "Float32", as in [TypeFloat32] and generated.Float32. It is empty for
+// invalid types.
 func (d DType) GoName() string {
 	if !d.Valid() {
 		return ""
@@ -37,11 +37,11 @@ func (d DType) GoName() string {
 	return info[d].goName
 }
 
-// ErrName is the kind of Parse's error, for [errors.Is].
+// ErrName is the error, for use with [errors.Is], that [Parse] returns for an unknown name.
 var ErrName = errors.New("not the name of an ONNX element type")
 
-// Parse returns the type with the given ONNX name, in lower case as in schemas. For any other name it returns 0 and an error
-// of kind [ErrName].
+// Parse returns the type with the given ONNX name, which is in lower case as in schemas. For any other name it returns 0 and
+// an error of kind [ErrName].
 func Parse(name string) (DType, error) {
 	for d := DType(1); d <= NumTypes; d++ {
 		if info[d].name == name {
@@ -51,7 +51,7 @@ func Parse(name string) (DType, error) {
 	return 0, fmt.Errorf("dtype: %q is %w", name, ErrName)
 }
 
-// Bits returns the width of one element. It is 0 for string, which has no fixed width, and for invalid types.
+// Bits returns the width of one element in bits. It is 0 for string, which has no fixed width, and for invalid types.
 func (d DType) Bits() int {
 	if !d.Valid() {
 		return 0
@@ -59,8 +59,8 @@ func (d DType) Bits() int {
 	return info[d].bits
 }
 
-// PerUnit returns how many elements a storage unit holds: 2 and 4 for the packed types of 4 and 2 bits, otherwise 1.
-// It is 0 for invalid types.
+// PerUnit returns the number of elements in a storage unit: 2 for packed types of 4 bits, 4 for those of 2 bits, and 1 for
+// all others. It is 0 for invalid types.
 func (d DType) PerUnit() int {
 	if !d.Valid() {
 		return 0
@@ -71,8 +71,8 @@ func (d DType) PerUnit() int {
 	return 1
 }
 
-// Size returns the size of a storage unit in bytes: that of the Go type that stores an element, 1 for packed types. For
-// string it is the size of Go's string header. It is 0 for invalid types.
+// Size returns the size of a storage unit in bytes, which is that of its Go type: 1 for packed types, and the size of a
+// string header for string. It is 0 for invalid types.
 func (d DType) Size() int {
 	switch {
 	case !d.Valid():
@@ -83,7 +83,7 @@ func (d DType) Size() int {
 	return (info[d].bits + 7) / 8
 }
 
-// Units returns how many storage units hold n elements, 0 or more. It is 0 for invalid types.
+// Units returns the number of storage units that hold n elements. n must not be negative. It returns 0 for invalid types.
 func (d DType) Units(n int) int {
 	per := d.PerUnit()
 	if per <= 1 {

@@ -2,8 +2,8 @@ package dtype
 
 import "math"
 
-// ToFloat16 rounds f to the nearest Float16, ties to even. Values that are too large become infinity, and values that are too
-// small a subnormal or zero, with the sign of f. A NaN stays a NaN and keeps its sign and the payload bits that fit.
+// ToFloat16 rounds f to the nearest Float16, ties to even. Values that are too large become infinity, and values that are too small
+// become subnormal or zero, with the sign of f. A NaN stays a NaN and keeps its sign and the payload bits that fit.
 func ToFloat16(f float32) Float16 {
 	b := math.Float32bits(f)
 	sign := Float16(b >> 16 & 0x8000)
@@ -23,7 +23,7 @@ func ToFloat16(f float32) Float16 {
 	return sign | Float16(roundShift(significand, 126-abs>>23))
 }
 
-// Float32 returns the value of h, which every float32 can hold. NaN payloads are kept.
+// Float32 returns the value of h, which is exact. NaN payloads are kept.
 func (h Float16) Float32() float32 {
 	sign := uint32(h&0x8000) << 16
 	exp, frac := uint32(h>>10&0x1F), uint32(h&0x3FF)
@@ -47,7 +47,7 @@ func ToBFloat16(f float32) BFloat16 {
 	return BFloat16(roundShift(b&0x7FFFFFFF, 16) | b>>16&0x8000)
 }
 
-// Float32 returns the value of b, which every float32 can hold. NaN payloads are kept.
+// Float32 returns the value of b, which is exact. NaN payloads are kept.
 func (b BFloat16) Float32() float32 { return math.Float32frombits(uint32(b) << 16) }
 
 // roundShift returns x / 2^n rounded to nearest, ties to even, for n from 1 to 31. A carry out of the fraction correctly

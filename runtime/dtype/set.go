@@ -29,7 +29,7 @@ func (s Set) Has(d DType) bool { return uint32(d) < 64 && s>>uint32(d)&1 != 0 }
 // Len returns the number of types in s.
 func (s Set) Len() int { return bits.OnesCount64(uint64(s)) }
 
-// Types iterates over s in the order of the TensorProto numbers.
+// Types iterates over the types in s in the order of their TensorProto numbers.
 func (s Set) Types() iter.Seq[DType] {
 	return func(yield func(DType) bool) {
 		for ; s != 0; s &= s - 1 {
@@ -40,7 +40,8 @@ func (s Set) Types() iter.Seq[DType] {
 	}
 }
 
-// String returns the names in the order of the TensorProto numbers, separated by ", ".
+// String returns the names of the types in the order of their TensorProto numbers, separated by ",
+// ".
 func (s Set) String() string {
 	names := make([]string, 0, s.Len())
 	for d := range s.Types() {

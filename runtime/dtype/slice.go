@@ -2,8 +2,8 @@ package dtype
 
 import "reflect"
 
-// OfSlice returns the element type that a slice of a storage type holds, such as []float32 or []Int4x2. For anything else it
-// returns 0. A []byte is a []uint8.
+// OfSlice returns the element type of a slice of a storage type, such as []float32 or []Int4x2. For anything else it returns
+// 0. A []byte counts as a []uint8.
 func OfSlice(slice any) DType {
 	if slice == nil {
 		return 0
@@ -16,9 +16,9 @@ func OfSlice(slice any) DType {
 	return 0
 }
 
-// StoredIn reports whether a slice holds elements of d: a slice of d's storage type, or of another package's type with the
-// same underlying type, such as an engine's []bfloat16.BFloat16 for [TypeBFloat16]. The storage types of other element types
-// do not count.
+// StoredIn reports whether a slice can hold elements of d. It can if its elements are of d's storage type, or of another
+// package's type with the same underlying type, such as an engine's []bfloat16.BFloat16 for [TypeBFloat16]. Slices of the
+// storage types of other element types cannot.
 func (d DType) StoredIn(slice any) bool {
 	if of := OfSlice(slice); of != 0 || slice == nil || !d.Valid() {
 		return of != 0 && of == d

@@ -5,10 +5,10 @@ import "strconv"
 // Attributes holds the attributes of a Pad node. A zero field means that the node does not have the attribute. The version
 // determines which attributes a node may or must have. From opset 11 on, mode is the only one.
 type Attributes struct {
-	Mode     Attribute[string]  // Mode("reflect"); "constant" if absent, but "" is not a mode
-	Pads     []int64            // opset 2 to 10; nil is absent
-	Paddings []int64            // opset 1; nil is absent
-	Value    Attribute[float32] // Value(1.5), opset 1 to 10; 0 if absent; it is converted to the element type of data
+	Mode     Attribute[string]  // Mode("reflect"); if absent, the mode is constant; "" is not a mode
+	Pads     []int64            // opset 2 to 10; nil if absent
+	Paddings []int64            // opset 1; nil if absent
+	Value    Attribute[float32] // Value(1.5), opset 1 to 10; 0 if absent; converted to the element type of data
 }
 
 // Attribute is the value of an attribute. The zero Attribute is absent.
@@ -20,14 +20,15 @@ type Attribute[T any] struct {
 // Get returns the value, and whether the attribute is present.
 func (a Attribute[T]) Get() (value T, present bool) { return a.value, a.present }
 
-// Mode returns a value for the attribute mode.
+// Mode returns a value for [Attributes].Mode.
 func Mode(mode string) Attribute[string] { return Attribute[string]{mode, true} }
 
-// Value returns a value for the attribute value, of opset 1 to 10.
+// Value returns a value for [Attributes].Value.
 func Value(value float32) Attribute[float32] { return Attribute[float32]{value, true} }
 
-// Set sets the attribute of the given name to a value as read from a model. The value is a string or []byte for mode, an
-// []int64 for pads and paddings, and a float32 for value. Any other name or type is an error of kind [ErrAttribute].
+// Set sets the attribute of the given name to a value read from a model. The value must be a string or []byte for mode, an
+// []int64 for pads and paddings, and a float32 for value. For any other name or type, Set returns an error of kind
+// [ErrAttribute].
 func (a *Attributes) Set(name string, value any) error {
 	text, isText := value.(string)
 	if raw, ok := value.([]byte); ok {

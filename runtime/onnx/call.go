@@ -11,14 +11,15 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// call is one call after the rules of the version are applied. It has the same form for all versions, whether a parameter is
-// an attribute or an input. The Data of data and value is not checked yet, because that takes code for the element type.
+// call is one call, after the rules of the version have been applied. It has the same form for all versions, whether a
+// parameter is an attribute or an input. The Data of data and value has not been checked yet, because that requires the
+// kernel set of the element type.
 type call struct {
 	d          dtype.DType
 	mode       pad.Mode
 	shape      []int
 	data       any
-	pads, axes []int              // nil axes: all
+	pads, axes []int              // nil axes means all
 	hasValue   bool               // the value is an input
 	value      any                // its Data, one storage unit
 	attribute  Attribute[float32] // the value as an attribute
@@ -27,7 +28,7 @@ type call struct {
 	unknown bool // pads or axes have no Data
 }
 
-// resolve applies the rules of the version to a call. If infer is true, pads and axes may have no data.
+// resolve applies the rules of the version to a call. If infer is true, pads and axes need not have Data.
 func (op *Op) resolve(attrs *Attributes, inputs []Tensor, infer bool) (c call, err error) {
 	c.infer = infer
 	if op == nil || op.schema == nil {
@@ -148,8 +149,8 @@ func (op *Op) setPads(c *call, attrs *Attributes, inputs []Tensor) (err error) {
 	return err
 }
 
-// noAttribute returns the error for an attribute that the version does not have. It names what the version has instead:
-// another attribute, or an input.
+// noAttribute returns the error for an attribute that the version does not have. The error names the attribute or input to
+// use instead.
 func (op *Op) noAttribute(given, attribute string, input int) error {
 	if attribute == "" {
 		attribute = fmt.Sprintf("input %d, %s", input, op.schema.Inputs[input])
@@ -198,7 +199,7 @@ func (op *Op) setAxes(c *call, inputs []Tensor) (err error) {
 	return err
 }
 
-// int64s and int32s are for reading pads and axes. They have no kernels.
+// int64s and int32s are used to read pads and axes. They have no kernels.
 var (
 	int64s = kernel.Set[int64]{Name: "int64", PerUnit: 1}
 	int32s = kernel.Set[int32]{Name: "int32", PerUnit: 1}
@@ -224,7 +225,7 @@ func ints[T int32 | int64](op *Op, c *call, set *kernel.Set[T], t *Tensor, name 
 	return toInts(op, kernel.SliceOf[T](m), name)
 }
 
-// toInts converts values. A value that does not fit into an int of 32 bits cannot be an axis, and as a pad it gives a
+// toInts converts values. A value that does not fit in an int of 32 bits cannot be an axis, and as a pad it would lead to a
 // dimension that does not fit either. The result is never nil, which would mean all axes.
 func toInts[T int32 | int64](op *Op, values []T, name string) ([]int, error) {
 	converted := make([]int, len(values))

@@ -8,15 +8,15 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// The kinds of errors that this package adds to those of package pad, for [errors.Is]. Errors in mode, pads and axes
-// have the kinds of package pad: [pad.ErrMode], [pad.ErrPads], [pad.ErrAxes].
+// The kinds of errors that this package adds to those of package pad, for use with [errors.Is]. Errors about mode, pads
+// and axes have the kinds of package pad: [pad.ErrMode], [pad.ErrPads], [pad.ErrAxes].
 var (
 	ErrDomain    = errors.New("unknown domain")
 	ErrOpset     = errors.New("unsupported opset")
-	ErrSet       = errors.New("bad kernel set")     // nil, given twice, or not of the element type that its name says
+	ErrSet       = errors.New("bad kernel set")     // nil, given twice, or named after another element type
 	ErrAttribute = errors.New("bad attribute")      // unknown, not of this version, or missing
-	ErrInput     = errors.New("bad input")          // not allowed by the version, or different from that of data
-	ErrType      = errors.New("bad element type")   // not allowed by the version, or not that of data
+	ErrInput     = errors.New("bad input")          // missing, or not allowed by the version
+	ErrType      = errors.New("bad element type")   // not allowed by the version, or different from that of data
 	ErrValue     = errors.New("bad constant value") // not exactly one element
 	ErrData      = errors.New("data does not fit")  // Tensor.Data is not a slice of the element type, or its length does not match the shape
 )
@@ -25,11 +25,11 @@ var (
 type Error struct {
 	Kind error  // one of the Err values of this package or of package pad
 	Op   string // "Pad-13", "com.microsoft.Pad-1"; "Pad" if no version was found
-	// Input is the formal parameter or attribute, under its name in the version ("data", "paddings", "value"). For other
+	// Input is the formal parameter or attribute, by its name in the version ("data", "paddings", "value"). For other
 	// errors it is "domain", "opset", "sets", "inputs", "tensor", "plan", "dst", "src" or "value".
 	Input string
-	Axis  int   // the axis of data, or of NewTensor's tensor; -1 if the error is not about one axis
-	Value int64 // the refused value, 0 if there is none
+	Axis  int   // the axis of data, or of the tensor of NewTensor; -1 if the error is not about one axis
+	Value int64 // the refused value; 0 if there is none
 	Err   error // the *pad.Error, if package pad returned one
 	msg   string
 }
@@ -37,7 +37,7 @@ type Error struct {
 // Error returns one line that starts with "onnx: ".
 func (e *Error) Error() string { return "onnx: " + e.Op + ": " + e.msg }
 
-// Unwrap returns the error of package pad, or else the kind.
+// Unwrap returns e.Err if it is set, otherwise e.Kind.
 func (e *Error) Unwrap() error {
 	if e.Err != nil {
 		return e.Err
@@ -45,7 +45,7 @@ func (e *Error) Unwrap() error {
 	return e.Kind
 }
 
-// noVersion stands for the Op in errors that do not belong to a version.
+// noVersion is the Op of errors that do not belong to a version.
 var noVersion = &Op{name: "Pad"}
 
 func (op *Op) errorf(kind error, input string, value int64, format string, args ...any) *Error {

@@ -40,7 +40,7 @@ func ExampleAttributes() {
 	// Pad-2 <nil>
 }
 
-// An absent optional input is the zero Tensor. The output is raw memory if the input is.
+// Pass the zero Tensor for an optional input that is absent. The output is raw bytes if the input is.
 func ExampleTensor() {
 	op, _ := all.Lookup("", 25)
 	x := onnx.Tensor{DType: dtype.TypeInt4, Shape: []int{2, 2}, Data: []byte{0x21, 0x43}}
@@ -111,7 +111,7 @@ func ExampleOptions() {
 	// com.microsoft.Pad-1 <nil>
 }
 
-// Pass the constant to each run in an engine where constant_value is an operand.
+// In an engine where constant_value is an operand, pass it to each run.
 func ExamplePlan_RunValue() {
 	op, _ := onnx.New("", 25, generated.Float32)
 	plan, err := op.Plan(onnx.Attributes{}, onnx.Tensor{DType: dtype.TypeFloat32, Shape: []int{2}}, onnx.Int64s(1, 1))
@@ -124,7 +124,7 @@ func ExamplePlan_RunValue() {
 	// Output: <nil> [9 1 2 9]
 }
 
-// A call whose context is done returns the cause.
+// A call whose context is done returns the cause of the context.
 func ExamplePlan_RunContext() {
 	op, _ := onnx.New("", 25, generated.Float32)
 	plan, err := op.Plan(onnx.Attributes{}, onnx.Tensor{DType: dtype.TypeFloat32, Shape: []int{2}}, onnx.Int64s(1, 1))

@@ -12,7 +12,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Op is one version of Pad with the kernels for some element types. It is created by [New], does not change, and is safe for
+// Op is one version of Pad with the kernels for some element types. It is created by [New], is immutable, and is safe for
 // concurrent use. The zero Op has no version and refuses every call.
 type Op struct {
 	schema *Schema
@@ -25,17 +25,17 @@ type Op struct {
 	options Options
 }
 
-// Options configures an Op. The zero Options are the defaults of [New].
+// Options configures an Op. The zero Options selects the defaults, which [New] uses.
 type Options struct {
 	AssumeNewest bool  // accept opsets above the newest that was checked and use the newest known version for them
-	Strict       bool  // refuse reflect pads above dim-1, wrap and symmetric pads above dim, see [pad.Params]
-	MaxBytes     int64 // how many bytes one call may allocate for tensors, and the largest output; 0: [DefaultMaxBytes]
-	Workers      int   // how many goroutines one call may use, 1: only the caller's; see [pad.Params]
+	Strict       bool  // refuse reflect pads above dim-1, and wrap and symmetric pads above dim; see [pad.Params]
+	MaxBytes     int64 // how many bytes one call may allocate for tensors, and the largest output; 0 means [DefaultMaxBytes]
+	Workers      int   // how many goroutines one call may use; 1 means only the caller's; see [pad.Params]
 }
 
-// DefaultMaxBytes is how much memory one call allocates for tensors at most, unless Options.MaxBytes is set: 4 GiB. It covers
-// the output and copies of unaligned raw bytes. It is the same on every machine, so that a model that runs on one runs on
-// another.
+// DefaultMaxBytes is the limit on the memory that one call allocates for tensors, unless Options.MaxBytes is set: 4 GiB. It
+// includes the output and copies of unaligned raw bytes. It is the same on every machine, so that a model that runs on one
+// machine also runs on another.
 const DefaultMaxBytes = 4 << 30
 
 // maxBytes returns the limit, which is at most what the machine can address.
@@ -48,18 +48,19 @@ const (
 	microsoftDomain = "com.microsoft"
 )
 
-// New returns the version of Pad in force at the given opset of a domain. "" is "ai.onnx". The Op runs nodes whose data has
-// one of the element types of the given kernel sets:
+// New returns the version of Pad in force at the given opset of a domain; "" stands for "ai.onnx". The Op runs nodes whose
+// input data has one of the element types of the given kernel sets:
 //
 //	op, err := onnx.New("", 21, kernels.Float32, kernels.Uint8)
 //
-// An opset above the newest that was checked is an error, see [Options]. If a part of the version is not implemented, New
-// returns an error that names the part. A set that is nil, given twice, or named after another element type is an [ErrSet].
+// New returns an error if the opset is above the newest that was checked, unless [Options] allow it, or if part of the
+// version is not implemented; the error then names that part. It returns an [ErrSet] for a set that is nil, given twice, or
+// named after another element type.
 func New(domain string, opset int, sets ...kernel.AnySet) (*Op, error) {
 	return Options{}.New(domain, opset, sets...)
 }
 
-// New is [New] with the options o.
+// New is like the function [New], with the options o.
 func (o Options) New(domain string, opset int, sets ...kernel.AnySet) (*Op, error) {
 	op := &Op{name: "Pad", options: o}
 	if domain == "" {

@@ -9,8 +9,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Plan is a call of which everything is checked except the data. It is created by [Op.Plan], does not change, and is safe for
-// concurrent use. The zero Plan refuses to run.
+// Plan is a call that has been checked except for the elements of its input. It is created by [Op.Plan], is immutable, and is
+// safe for concurrent use. The zero Plan refuses to run.
 type Plan struct {
 	op    *Op
 	d     dtype.DType
@@ -19,9 +19,9 @@ type Plan struct {
 	value kernel.Memory
 }
 
-// Plan checks a call once, so that it can be run often. It takes the parameters of [Op.Run]. The caller may change pads, axes
-// and the constant afterwards, because Plan copies them. It does not use the Data of data, which may be nil. If the constant
-// is not known yet, leave it out and use [Plan.RunValue]. For ranks up to 8 Plan allocates up to seven times.
+// Plan checks a call once, so that it can be run often. Its parameters are those of [Op.Run]. It copies pads, axes and the
+// constant, so the caller may change them afterwards. It does not use the Data of data, which may be nil. If the constant is
+// not known yet, omit it and use [Plan.RunValue]. For ranks up to 8, Plan allocates at most seven times.
 func (op *Op) Plan(attrs Attributes, inputs ...Tensor) (*Plan, error) {
 	c, err := op.resolve(&attrs, inputs, false)
 	if err != nil {
@@ -52,7 +52,7 @@ func (op *Op) plan(c *call, most int64) (*Plan, error) {
 	return p, nil
 }
 
-// value returns the constant in newly allocated memory: the input, the converted attribute, or zero.
+// value returns the constant in newly allocated memory: a copy of the input, the converted attribute, or zero.
 func (op *Op) value(c *call, set kernel.AnySet) (kernel.Memory, error) {
 	value := set.Make(1)
 	m, _ := set.Memory(value)
@@ -88,18 +88,18 @@ func toFloat64(f float32) float64 {
 	return math.Float64frombits(b>>31<<63 | 0x7FF8<<48 | b&0x7FFFFF<<29)
 }
 
-// Run pads src into dst and writes every element of dst. Src has [Plan.InputLen] storage units and dst has [Plan.OutputLen].
-// Each may have any form that the Data of a [Tensor] may have: one may be typed and the other raw. They must not share
-// memory.
+// Run pads src into dst and writes every element of dst. src must hold [Plan.InputLen] storage units, and dst
+// [Plan.OutputLen]. Each may have any form that the Data of a [Tensor] may have; one may be typed and the other raw. They
+// must not share memory.
 //
 // Run does not allocate, except as described at [pad.Plan.Run] and for copies of raw bytes that are not aligned for the
-// element type. Converting a slice to an any allocates 24 bytes: if you run a Plan often, keep the any.
+// element type. Converting a slice to any allocates 24 bytes; if you run a Plan often, convert the slice once.
 //
-// A wrong length or type is an error of kind [ErrData], shared memory one of kind [pad.ErrBuffer].
+// For a wrong length or type, Run returns an error of kind [ErrData], and for shared memory one of kind [pad.ErrBuffer].
 func (p *Plan) Run(dst, src any) error { return p.RunContext(context.Background(), dst, src) }
 
-// RunContext is [Plan.Run] until ctx is done, see [pad.Plan.RunContext]. Allocating the copies of unaligned bytes cannot be
-// cancelled.
+// RunContext is [Plan.Run], but stops when ctx is done, as [pad.Plan.RunContext] does. Allocating copies of unaligned bytes
+// cannot be cancelled.
 func (p *Plan) RunContext(ctx context.Context, dst, src any) error { return p.run(ctx, dst, src, nil) }
 
 // RunValue is [Plan.RunContext] with a different constant_value: one element, in any form that the Data of a [Tensor] may
@@ -147,7 +147,7 @@ func (p *Plan) bytes(data any) []byte {
 	return b
 }
 
-// DType returns the element type of data and output.
+// DType returns the element type of the input and the output.
 func (p *Plan) DType() dtype.DType {
 	if p == nil {
 		return 0
@@ -162,7 +162,7 @@ func (p *Plan) OutputShape() []int { return p.padPlan().OutputShape() }
 // DType().Size() times as many.
 func (p *Plan) OutputLen() int { return p.padPlan().OutputLen() }
 
-// InputLen returns the number of storage units of data, counted as for [Plan.OutputLen].
+// InputLen returns the number of storage units of the input, counted as by [Plan.OutputLen].
 func (p *Plan) InputLen() int { return p.padPlan().InputLen() }
 
 // padPlan returns the plan of package pad, an empty one if p was not created by an Op.

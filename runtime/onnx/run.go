@@ -10,18 +10,19 @@ import (
 // unknown is a dimension that is not known yet, see InferShape.
 const unknown = -1
 
-// Run pads data and returns the output in new memory. The inputs are in the order of the version's formal parameters: data,
-// then pads and constant_value from opset 11 on, and axes from 18 on. Pass the zero Tensor for an optional input that is
-// absent.
+// Run pads the input and returns the output in new memory. The inputs are in the order of the version's formal parameters:
+// data, then pads and constant_value from opset 11 on, then axes from opset 18 on. Pass the zero Tensor for an optional input
+// that is absent.
 //
-// The output's Data is raw bytes if the Data of the input is, otherwise a typed slice. It never shares memory with the input.
+// The Data of the output is a slice of raw bytes if that of the input is, otherwise a typed slice. It never shares memory
+// with the input.
 func (op *Op) Run(attrs Attributes, inputs ...Tensor) (Tensor, error) {
 	return op.RunContext(context.Background(), attrs, inputs...)
 }
 
-// RunContext is [Op.Run] until ctx is done, see [pad.Plan.RunContext]. Allocating the output cannot be cancelled. It takes
-// about 0.1 s per GB, and several seconds if the system has to provide the memory. [Plan.RunContext] writes into existing
-// memory.
+// RunContext is [Op.Run], but stops when ctx is done, as [pad.Plan.RunContext] does. Allocating the output cannot be
+// cancelled. It takes about 0.1 s per GB, or several seconds if the system has to provide the memory. [Plan.RunContext]
+// avoids it by writing into existing memory.
 func (op *Op) RunContext(ctx context.Context, attrs Attributes, inputs ...Tensor) (Tensor, error) {
 	c, err := op.resolve(&attrs, inputs, false)
 	if err != nil {
@@ -51,14 +52,14 @@ func (op *Op) RunContext(ctx context.Context, attrs Attributes, inputs ...Tensor
 	return Tensor{DType: c.d, Shape: p.OutputShape(), Data: out}, nil
 }
 
-// InferShape returns the shape that Run's output would have. It needs the element type and shape of data and of the constant,
-// and the values of pads and axes. It returns the errors of Run, except those about the data, the size of the output and
-// missing kernels.
+// InferShape returns the shape that the output of Run would have. It needs the element types and shapes of data and of the
+// constant, and the values of pads and axes. It returns the errors of Run, except those about elements, the size of the
+// output and missing kernels.
 //
-// A dimension of data that is not known yet, such as a batch size, is -1. That dimension of the output is then also -1, and
-// what depends on it is not checked.
+// Pass -1 for a dimension of data that is not known yet, such as a batch size. That dimension of the output is then also -1,
+// and what depends on it is not checked.
 //
-// Pads and axes may have no Data if another node computes them, and their own dimension may be -1. Every dimension of the
+// If another node computes pads or axes, they need not have Data, and their own dimension may be -1. Every dimension of the
 // output is then -1.
 //
 // If the rank of data is not known, pass data without Shape and Data. The output's shape is then nil or, if the number of

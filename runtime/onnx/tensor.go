@@ -10,8 +10,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Tensor is an input or the output of a node. The zero Tensor is an absent optional input: one with an empty name, or one
-// after the node's last input.
+// Tensor is an input or the output of a node. The zero Tensor stands for an optional input that is absent: one with an empty
+// name, or one after the node's last input.
 type Tensor struct {
 	DType dtype.DType // may be 0 if Data is a typed slice, which implies it
 	Shape []int       // empty for a scalar
@@ -19,7 +19,8 @@ type Tensor struct {
 	// Data is a slice of the Go type that stores DType: []float32, []string, []dtype.Float16, []dtype.Int4x2. For every type
 	// except string it may also be
 	//
-	//   - a []byte with the same memory as raw bytes; on a little-endian machine that is the raw_data of a TensorProto;
+	//   - a []byte that holds the same memory as raw bytes, which on a little-endian machine is the raw_data of a
+	//     TensorProto;
 	//   - if DType is set, a slice of another package's type with the same underlying type, such as an engine's
 	//     []bfloat16.BFloat16.
 	//
@@ -30,13 +31,13 @@ type Tensor struct {
 	Data any
 }
 
-// Int64s returns a tensor of one dimension, the form of pads and axes.
+// Int64s returns a tensor of one dimension, the form in which pads and axes are passed.
 func Int64s(values ...int64) Tensor {
 	return Tensor{dtype.TypeInt64, []int{len(values)}, values}
 }
 
-// NewTensor returns a tensor of zeros. Its Data is a typed slice. It refuses tensors of more than [DefaultMaxBytes],
-// or [pad.MostBytes] if that is less.
+// NewTensor returns a tensor of zeros, whose Data is a typed slice. It returns an error if the tensor would exceed
+// [DefaultMaxBytes], or [pad.MostBytes] if that is less.
 func NewTensor(d dtype.DType, shape ...int) (Tensor, error) {
 	if !d.Valid() {
 		return Tensor{}, noVersion.errorf(ErrType, "tensor", int64(d), "element type %v, expected one of ONNX's, 1 to %d", d, dtype.NumTypes)
@@ -55,8 +56,8 @@ func NewTensor(d dtype.DType, shape ...int) (Tensor, error) {
 	return Tensor{d, append([]int{}, shape...), d.NewSlice(units)}, nil
 }
 
-// Bytes returns the memory of Data without copying it. It returns false for strings, and if Data is not a slice that stores
-// DType. It does not compare the length of Data with Shape.
+// Bytes returns the memory of Data without copying it. It reports false for strings, and if Data is not a slice that can
+// store DType. It does not compare the length of Data with Shape.
 func (t Tensor) Bytes() ([]byte, bool) {
 	d := t.dtype()
 	if raw, ok := t.Data.([]byte); ok {

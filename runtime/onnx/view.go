@@ -26,7 +26,7 @@ func (op *Op) budget(ctx context.Context) *budget {
 // done returns the cause if the context is done, otherwise nil.
 func (b *budget) done() error { return context.Cause(b.ctx) }
 
-// copy copies bytes until the context is done. It copies in parts, because a garbage collection waits until a part is copied.
+// copy copies bytes until the context is done. It copies in parts, because a garbage collection has to wait for a part.
 func (b *budget) copy(dst, src []byte) error {
 	for len(src) > 0 {
 		if err := b.done(); err != nil {
@@ -38,8 +38,8 @@ func (b *budget) copy(dst, src []byte) error {
 	return nil
 }
 
-// view returns data, the Data of input name, as memory of the given number of storage units. It copies only raw memory that
-// is not aligned for the type, and subtracts these bytes from the budget.
+// view returns data, the Data of the named input, as memory of the given number of storage units. It copies only raw bytes
+// that are not aligned for the element type, and subtracts their number from the budget.
 func (op *Op) view(b *budget, set kernel.AnySet, data any, units int, name string) (m kernel.Memory, copied bool, err error) {
 	e := set.Element()
 	raw, isRaw := data.([]byte)

@@ -1,5 +1,5 @@
 // Package all combines package onnx with the kernels of all element types from package generated. A program that imports it
-// links all of them, 1.5 MB. With onnx.New a program links only those that it names.
+// links all of these kernels, 1.5 MB. A program that uses onnx.New links only those that it names.
 package all
 
 import (
@@ -12,7 +12,7 @@ import (
 
 type sets = []kernel.AnySet
 
-// Lookup returns the version of Pad in force at an opset, for data of any element type. It is [onnx.New] with all kernel
+// Lookup returns the version of Pad in force at an opset, for inputs of any element type. It is [onnx.New] with all kernel
 // sets.
 func Lookup(domain string, opset int) (*onnx.Op, error) { return onnx.New(domain, opset, all...) }
 

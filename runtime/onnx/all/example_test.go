@@ -8,7 +8,7 @@ import (
 	"github.com/padgen/padgen/runtime/onnx/all"
 )
 
-// An engine learns at run time which element types its models use.
+// The element types that models use are known only at run time.
 func ExampleLookup() {
 	op, err := all.Lookup("", 25)
 	if err != nil {
