@@ -8,12 +8,13 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// workloads are all that one goroutine runs.
+// workloads lists all workloads that one goroutine runs.
 func workloads() []bench.Workload {
 	return slices.Concat(bench.Peers(), bench.Short(), bench.Types(), bench.Ranks())
 }
 
-// TestOutputs checks what padgen makes of each workload, and that the roofline writes every byte of the output, on one goroutine or two.
+// TestOutputs checks the output of padgen for each workload, and that the baseline copy writes every byte of the output, on one
+// goroutine or two.
 func TestOutputs(t *testing.T) {
 	most := 3 << 20 // the benchmarks check larger ones
 	if testing.Short() {

@@ -40,7 +40,7 @@ func sizes() (list []bench.Workload) {
 	return list
 }
 
-// BenchmarkWorkers compares one goroutine with two, by the size of the output. The roofline is memcpy on one.
+// BenchmarkWorkers compares one goroutine with two, by the size of the output. The baseline is memcpy on one goroutine.
 func BenchmarkWorkers(b *testing.B) {
 	if runtime.GOMAXPROCS(0) < 2 {
 		b.Skip("needs two cores")
@@ -115,7 +115,7 @@ func calls(f func()) int {
 	}
 }
 
-// sample returns the nanoseconds of one of n calls. A call before brings buffers and code back into the caches.
+// sample returns the nanoseconds of one of n calls. A call beforehand brings buffers and code back into the caches.
 func sample(f func(), n int) float64 {
 	if n > 1 {
 		f()

@@ -15,23 +15,22 @@ import (
 
 // Call is a workload with its buffers, which start at 64-byte boundaries and have already been written to.
 type Call interface {
-	// Plan creates a plan and returns functions that pad the input into the output, on at most the given number of goroutines: as it is, and
-	// until a context is done.
+	// Plan creates a plan and returns two functions that pad the input into the output, on at most the given number of goroutines: run, and
+	// until, which stops when a context is done.
 	Plan(workers int) (run func() error, until func(context.Context) error, err error)
-	// Copy is the roofline: it copies as much of the input as fits into the output, and fills the rest with the value.
+	// Copy is the baseline: it copies as much of the input as fits into the output, and fills the rest with the value.
 	Copy()
-	// CopyPieces is Copy in pieces of 64 KiB: from 1 to 8 MB one large copy takes up to 1.75 times as long as the C
-	// library's.
+	// CopyPieces is Copy in pieces of 64 KiB, because one large copy of 1 to 8 MB takes up to 1.75 times as long as that of the C library.
 	CopyPieces()
 	// CopyTwo is Copy on two goroutines.
 	CopyTwo()
-	// Rows pads the input into the output by [padtest.RowByRow], unless the type is packed.
+	// Rows pads the input into the output with [padtest.RowByRow]. The type must not be packed.
 	Rows()
 	// Poison overwrites the output.
 	Poison()
 	// Check compares the output with the reference, byte by byte.
 	Check() error
-	// Raw returns the memory of the buffers; it is nil for strings.
+	// Raw returns the memory of the buffers, or nil for strings.
 	Raw() (dst, src []byte)
 }
 
@@ -41,7 +40,7 @@ type call[T kernel.Unit] struct {
 	dst, src []T
 	value    T
 	zero     bool // the value is the zero T
-	block    int  // how many elements repeat copies at a time
+	block    int  // the number of elements that repeat copies at a time
 	want     []T  // computed by the first Check
 }
 

@@ -14,9 +14,8 @@ import (
 
 var output []float32
 
-// BenchmarkCall is what the ways to call Pad cost over the kernel, on the tensor of the ONNX node test. A plan is what a model with dynamic
-// shapes makes for every call. What pad.Pad and
-// onnx.Op.Run allocate anyway is by=make.
+// BenchmarkCall measures what each way of calling Pad costs compared with the kernel, on the tensor of the ONNX node test. A model with
+// dynamic shapes creates a plan for every call. by=make is what pad.Pad and onnx.Op.Run allocate in any case.
 func BenchmarkCall(b *testing.B) {
 	w := bench.Peers()[0]
 	src := make([]float32, 60)

@@ -9,8 +9,8 @@ func (c *call[T]) Copy() {
 
 func (c *call[T]) CopyPieces() { c.pieces(c.dst, c.src) }
 
-// CopyTwo copies in pieces, as two goroutines of a Pad would. Two large copies would bypass the caches, which is slower if
-// they share the memory's bandwidth.
+// CopyTwo copies in pieces, as two goroutines of a Pad do. Two large copies would bypass the caches, which is slower if they
+// share the memory bandwidth.
 func (c *call[T]) CopyTwo() {
 	half := len(c.dst) / 2
 	in := min(half, len(c.src))
@@ -33,8 +33,8 @@ func (c *call[T]) pieces(dst, src []T) {
 	c.repeat(dst)
 }
 
-// repeat fills s with the value: by clear if it is zero, otherwise by copying what is already written, from blocks that stay
-// in the first-level cache.
+// repeat fills s with the value. It clears s if the value is zero; otherwise it copies what is already written, in blocks
+// that stay in the first-level cache.
 func (c *call[T]) repeat(s []T) {
 	if len(s) == 0 {
 		return

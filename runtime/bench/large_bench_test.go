@@ -12,7 +12,7 @@ import (
 )
 
 // large returns outputs of 1 GB whose parts take long in different ways: long rows, short rows of a narrow type, odd rows of a packed one,
-// one row with long pads, pads as long as the data. Short rows of a packed type take so long that they are 120 MB.
+// one row with long pads, pads as long as the input. Short rows of a packed type take so long that they are 120 MB.
 func large() []Workload {
 	var t table
 	t.add("conv_1200x64x56x56_p1", dtype.TypeFloat32, []int{1200, 64, 56, 56}, around(4, 2, 1), pad.Constant, pad.Reflect)
@@ -25,7 +25,8 @@ func large() []Workload {
 	return t
 }
 
-// longest measures each of the large outputs b.N times, and reports the most. Measure returns 0 for what does not count.
+// longest measures each of the large outputs b.N times, and reports the largest result. measure returns 0 for a result that does not
+// count.
 func longest(b *testing.B, measure func(b *testing.B, i int, run func(context.Context) error) time.Duration) {
 	for _, w := range large() {
 		b.Run(fmt.Sprint(w.Name, "/", w.Mode), func(b *testing.B) {
@@ -61,7 +62,7 @@ func BenchmarkCancel(b *testing.B) {
 		switch err := run(ctx); err {
 		case context.Canceled:
 			return time.Since(at)
-		case nil: // on a busy machine the output may be made first
+		case nil: // on a busy machine, the output may be complete first
 			return 0
 		default:
 			b.Fatalf("%v, expected context.Canceled", err)
@@ -70,7 +71,8 @@ func BenchmarkCancel(b *testing.B) {
 	})
 }
 
-// BenchmarkCollect measures how long a garbage collection takes while an output of 1 GB is made: it waits for the kernels that run.
+// BenchmarkCollect measures how long a garbage collection takes while an output of 1 GB is computed. It waits for the kernels that are
+// running.
 func BenchmarkCollect(b *testing.B) {
 	longest(b, func(b *testing.B, _ int, run func(context.Context) error) (most time.Duration) {
 		ended := make(chan error)

@@ -11,7 +11,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
-// compare measures run, and reports the least of its ratios to the bases: that to the one which takes longest.
+// compare measures run, and reports the smallest of its ratios to the bases, which is the ratio to the slowest of them.
 func compare(b *testing.B, unit string, run func(), bases ...func()) {
 	for b.Loop() {
 		run()
@@ -51,7 +51,8 @@ func planOf[T kernel.Unit](b *testing.B, ks *kernel.Set[T], params pad.Params[T]
 	return run
 }
 
-// BenchmarkModes pads the rows of maps in one mode and the columns in another, and reports the ratio to the dearer of the two modes on both.
+// BenchmarkModes pads the rows of maps in one mode and the columns in another, and reports the ratio to the slower of the two modes on both
+// axes.
 func BenchmarkModes(b *testing.B) {
 	for _, c := range []struct{ maps, n, p int }{{1, 1024, 3}, {1, 32, 1}, {64, 14, 1}, {64, 14, 3}, {64, 56, 1}} {
 		for rows := range pad.Mode(kernel.NumModes) {

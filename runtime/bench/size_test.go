@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// TestLinkedSizes holds what kernels add to a stripped program for linux/amd64 against limits, in bytes.
+// TestLinkedSizes compares what kernels add to a stripped program for linux/amd64 with limits, in bytes.
 // A file grows by whole pages of 4 KiB. `make bench-costs` prints them.
 func TestLinkedSizes(t *testing.T) {
 	if os.Getenv("PADGEN_LONG") != "1" {
@@ -61,7 +61,7 @@ func TestLinkedSizes(t *testing.T) {
 	}
 }
 
-// linkedSize builds a program of this module that is in no folder of it.
+// linkedSize builds a program as part of this module, without a folder in it.
 func linkedSize(t *testing.T, root, statements string) int {
 	t.Helper()
 	imports := ""

@@ -121,8 +121,9 @@ func Short() []Workload {
 	return t
 }
 
-// Types returns two workloads in two modes for each element type: one whose rows start at whole bytes even in the packed
-// types, and one with odd widths. Packed types also have long rows of odd widths, more short rows, and small maps.
+// Types returns two workloads in two modes for each element type: one whose rows start at whole bytes even for packed
+// types, and one with rows of odd width. For packed types it also returns long rows of odd width, more short rows, and
+// small maps.
 func Types() []Workload {
 	var t table
 	for d := range dtype.All().Types() {
@@ -139,7 +140,7 @@ func Types() []Workload {
 	return t
 }
 
-// Ranks returns workloads of rank 1 to 9 that are padded on all axes. The last one is above the ranks with kernels.
+// Ranks returns workloads of rank 1 to 9 that are padded on all axes. There is no kernel for the last rank.
 func Ranks() []Workload {
 	var t table
 	for i, side := range []int{65536, 256, 40, 16, 9, 6, 4, 3, 2} {

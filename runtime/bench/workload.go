@@ -9,7 +9,7 @@ import (
 
 // Workload is one call of Pad.
 type Workload struct {
-	Name  string // the name and the shape, without type and mode
+	Name  string // the name, with the shape but without type and mode
 	Group string // the name of several workloads, if a report shows only their mean
 	Type  dtype.DType
 	Mode  pad.Mode
@@ -18,7 +18,7 @@ type Workload struct {
 	Value []byte // one element as raw memory, or the text of a string; nil is zero
 }
 
-// String returns the name with type and mode, such as conv_1x64x56x56_p1/float/constant.
+// String returns the name with the type and the mode, such as conv_1x64x56x56_p1/float/constant.
 func (w *Workload) String() string {
 	return strings.Join([]string{w.Name, w.Type.String(), w.Mode.String()}, "/")
 }
