@@ -1,4 +1,5 @@
-// Package files opens and writes files for the commands padgen and padrun. It is only for them, and may change at any time.
+// Package files opens and writes files for the commands padgen and padrun. It is only for these commands, and may change at
+// any time.
 //
 // [Open] opens files found in a folder. [Options.Write] and [Replace] write files that appear complete or not at all.
 package files
@@ -20,8 +21,8 @@ type File struct {
 	io.Closer
 }
 
-// Open opens a file found in a folder, which may hold anything. It accepts only a regular file, follows no links, and never
-// waits, for example for the writer of a named pipe. Use [os.Open] for files that the user names.
+// Open opens a file that was found in a folder and may be anything. It accepts only regular files, follows no links, and
+// never waits, for example for the writer of a named pipe. Use [os.Open] for files that the user names.
 func Open(name string) (*File, error) {
 	info, err := os.Lstat(name) // before opening, which by itself can change some devices
 	if err == nil {
@@ -59,7 +60,7 @@ func regular(name string, info fs.FileInfo) error {
 	return fmt.Errorf("%w: %q is %s", ErrNotRegular, name, kind)
 }
 
-// Read returns at most the first bytes, up to the given number, of a file that it opens with [Open].
+// Read opens a file with [Open] and returns its first bytes, at most the given number.
 func Read(name string, first int64) ([]byte, error) {
 	f, err := Open(name)
 	if err != nil {

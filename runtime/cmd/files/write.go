@@ -45,9 +45,9 @@ func (o Options) Check(name string) error {
 
 func exists(name string) error { return fmt.Errorf("%s exists, -f replaces it", name) }
 
-// Write calls content to write a temporary [os.File], which gets its name once everything is written. If several processes
-// write the same new file, one wins, provided the file system supports hard links. A signal that ends the process leaves
-// nothing behind.
+// Write calls content to write a temporary [os.File], which gets its name only when everything has been written. If several
+// processes write the same new file, one wins, provided the file system supports hard links. A signal that ends the process
+// leaves nothing behind.
 func (o Options) Write(name string, content func(io.Writer) error) error {
 	if name == "-" {
 		return content(o.Stdout)
@@ -75,8 +75,8 @@ func (o Options) Write(name string, content func(io.Writer) error) error {
 }
 
 // Replace writes files, by path, and creates their folders. It removes files whose content is nil. No file gets its name
-// before all are written, so a full disk changes nothing and nobody reads half a file. The umask sets the permissions of new
-// files.
+// before all have been written, so a full disk changes nothing and nobody reads half a file. The umask sets the permissions
+// of new files.
 func Replace(all map[string][]byte) error {
 	var b batch
 	defer b.end()

@@ -1,5 +1,5 @@
 // Package flags contains what the commands padgen and padrun share: flags in any order, and suggestions for misspelt names.
-// It is only for them, and may change at any time.
+// It is only for these commands, and may change at any time.
 package flags
 
 import (
@@ -19,7 +19,7 @@ type Set struct {
 	help string
 }
 
-// New returns an empty set of flags for a command. The help is printed before the flags.
+// New returns an empty set of flags for a command. help is printed before the flags.
 func New(name, help string) *Set {
 	s := flag.NewFlagSet(name, flag.ContinueOnError)
 	s.SetOutput(io.Discard) // package flag would print the usage after its errors

@@ -130,7 +130,7 @@ func (p *padding) amounts(shape []int, isPicture bool) ([]int, error) {
 	return v, nil
 }
 
-// box returns the box of the output that -region selects: 0:512 is indices 0 to 511, and : is a whole axis.
+// box returns the box of the output that -region selects: 0:512 selects indices 0 to 511, and : the whole axis.
 func (p *padding) box(shape []int) (pad.Box, error) {
 	b := pad.Box{Begin: make([]int, len(shape)), End: slices.Clone(shape)}
 	if p.given("region") == 0 {

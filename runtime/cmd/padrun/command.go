@@ -14,7 +14,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// command contains what the commands share: flags and streams.
+// command holds what the commands share: flags and streams.
 type command struct {
 	*flags.Set
 	streams

@@ -7,56 +7,59 @@
 //	padrun run -nodes MODEL.onnx
 //	padrun conform [-v] PATH...
 //
-// Pad pads one file. It uses one mode, or one for each axis of -axes; for a picture that is rows, then columns. The kind of
-// file follows from its content:
+// Pad pads one file, in one mode or in one mode for each axis of -axes; for a picture, these are rows, then columns. The
+// content of the file determines its kind:
 //
 //   - A NumPy array (.npy) of bool, integers, float16 to float64 or complex numbers. -dtype gives the type that V1, V2 or
-//     unsigned integers stand for. -pads has a begin and an end for each axis of -axes, or of all axes: 1:2,3:4; or all
+//     unsigned integers stand for. -pads lists a begin and an end for each axis of -axes, or of all axes: 1:2,3:4; or all
 //     begins, then all ends; or one number for all sides. -to and -multiple compute the pads. The output keeps the byte order
-//     and the element order of the input. It is written with about 32 MiB of memory, whatever its size; -region limits it to
-//     a box.
-//   - A PNG or JPEG picture. A list of -pads is top, right, bottom, left, as in CSS, and -to is width x height. The output is
-//     a PNG of the same bit depth, or a .jpg; gray and palettes are kept, unless they do not contain the -color. A picture is
-//     turned as its EXIF states the camera was held, unless -as-stored is given. Anything else in the file is dropped: a line
-//     on standard error lists colour profiles, gamma, resolution, further frames and damaged chunks.
-//   - With -dtype and -shape, raw bytes as in the raw_data of a TensorProto: little-endian. The output is also raw.
+//     and the element order of the input. Writing it takes about 32 MiB of memory, whatever its size; -region limits it to a
+//     box.
+//   - A PNG or JPEG picture. -pads lists top, right, bottom and left, as in CSS, and -to is width x height. The output is a
+//     PNG of the same bit depth, or a .jpg; gray and palettes are kept, unless they do not contain the -color. The picture is
+//     turned upright by the orientation in its EXIF, unless -as-stored is given. Everything else in the file is dropped: a
+//     line on standard error lists colour profiles, gamma, resolution, further frames and damaged chunks.
+//   - With -dtype and -shape, raw bytes in little-endian order, as in the raw_data of a TensorProto. The output is also raw.
 //
 // Modes draws a picture padded in all modes, side by side. Without a PICTURE it uses a built-in one.
 //
-// Run runs a model of Pad, Constant and Identity nodes, in any order, on tensors: TensorProto or NumPy files. External data
-// is read from the folder of its file. An input file is matched to the graph's input of the same name, or else by position,
-// and checked against what the model declares: type, rank, dimensions, and one length for each dimension name. Run prints the
-// outputs' names, types and shapes, and with -print their elements; the first -o receives the first output, as .npy or .pb, a
-// TensorProto, and so on. With -node it runs only the Pad node with that name or output, which may be in a subgraph or a
-// function; the values that other nodes than Constant compute become inputs.
+// Run runs a model of Pad, Constant and Identity nodes, in any order, on tensors from TensorProto or NumPy files. External
+// data is read from the folder of the file that names it. An input file is matched to the graph's input of the same name, or
+// otherwise by position, and checked against what the model declares: type, rank, dimensions, and one length for each
+// dimension name. Run prints the names, types and shapes of the outputs, and with -print their elements. The first -o
+// receives the first output, and so on, as .npy or, in a .pb, as a TensorProto. With -node, Run runs only the Pad node with
+// that name or output, which may be in a subgraph or a function; the values that nodes other than Constant compute become
+// inputs.
 //
 // Conform runs conformance cases. A path is a .jsonl file of cases, a model.onnx with data sets beside it, or a folder, which
-// is searched for .jsonl files and ONNX backend tests (model.onnx with test_data_set_*). It prints every case that fails and
-// ends with the line "N passed, M failed". With -v it also prints the passed cases, and why Pad refused a case that expects
-// an error.
+// is searched for .jsonl files and ONNX backend tests (model.onnx with test_data_set_*). Conform prints every case that fails
+// and ends with the line "N passed, M failed". With -v, it also prints the cases that pass, and why Pad refused a case that
+// expects an error.
 //
-// A case is a line of a .jsonl file with a JSON object:
+// A case is a JSON object on one line of a .jsonl file:
 //
 //	{"name": "a", "opset": 18, "dtype": "float", "shape": [3], "data": [1, 2, "nan"], "mode": "constant",
 //	 "pads": [1, 0], "value": 7, "axes": [0], "want_shape": [4], "want_data": [7, 1, 2, "nan"]}
 //
-// Instead of want_shape and want_data, a case may have want_error: why the call is refused, in any words. The kind of the
-// error is checked if want_kind is present ("bad pads", the text of pad.ErrPads). The inputs pads, value and axes are absent
-// if the line does not have them. Mode may be left out if omit_mode is true; domain is com.microsoft or padgen for the Pad of
-// these domains. Numbers that JSON lacks are strings ("nan", "inf", "-inf"), and complex numbers are pairs. With "encoding":
-// "bits" a number is written as its bits, an unsigned number.
+// Instead of want_shape and want_data, a case may contain want_error, which explains in any words why the call is refused. If
+// want_kind is present, the kind of the error is also checked: it is the text of an Err value, such as "bad pads" for
+// pad.ErrPads. The inputs pads, value and axes are absent if the line does not contain them. Mode may be omitted if omit_mode
+// is true. Domain is com.microsoft or padgen for the Pad of these domains. Numbers that JSON lacks are strings ("nan", "inf",
+// "-inf"), and complex numbers are pairs. With "encoding": "bits", a number is written as its bits, in the form of an
+// unsigned number.
 //
-// The file "-" is standard input or output. An output appears when it is complete. It replaces a file only with -f, and never
-// a read-only one. Flags may stand before, between and after the files. Each command explains its flags with -h.
+// The file "-" is standard input or output. An output file appears only when it is complete. It replaces an existing file
+// only with -f, and never a read-only file. Flags may be given before, between and after the files. Each command explains its
+// flags with -h.
 //
-// A command holds at most half of the memory that is available: of GOMEMLIMIT, in the container and on the machine, the
-// lowest of them; 2 GiB if none of them is known. The flag -max-bytes sets another limit and, if given, also bounds outputs.
-// Sizes that a file states are checked before anything is allocated. The parts of a .pb file other than raw_data count more
-// than their bytes, because they are larger in memory: 192 for a field, 512 more for a message such as a node, 32 for a
-// number in a list.
+// A command holds at most half of the available memory, which is the lowest of GOMEMLIMIT, the limit of the container and the
+// memory of the machine. If none of these is known, the limit is 2 GiB. The flag -max-bytes sets a different limit, which
+// also applies to outputs. Sizes that a file states are checked before anything is allocated. The parts of a .pb file other
+// than raw_data count more than their bytes, because they are larger in memory: 192 for a field, 512 more for a message such
+// as a node, 32 for a number in a list.
 //
-// The exit code is 0 for success, 1 if cases failed, and 2 for wrong use and for files that cannot be read, run or written. A
-// signal ends padrun with 128 plus its number: 129 for SIGHUP, 130 for SIGINT, 143 for SIGTERM.
+// The exit code is 0 for success, 1 if cases failed, and 2 for incorrect usage and for files that cannot be read, run or
+// written. After a signal, it is 128 plus the number of the signal: 129 for SIGHUP, 130 for SIGINT, 143 for SIGTERM.
 package main
 
 import (

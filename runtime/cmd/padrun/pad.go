@@ -128,7 +128,7 @@ func runPad(args []string, s streams) error {
 	return p.convert(files[:1], p.output)
 }
 
-// pictureFlags defines the flags for pictures, and those that the commands share.
+// pictureFlags defines the flags for pictures and the flags that both commands share.
 func (p *padding) pictureFlags(fill string) {
 	p.Func("pads", "`amounts`: all sides, 1:2,3:4, or a list, see above", p.setPads)
 	p.color, _ = picture.ParseColor(fill)
@@ -141,7 +141,7 @@ func (p *padding) pictureFlags(fill string) {
 	p.limitFlags()
 }
 
-// convert applies do to a file, or to the built-in picture if there is none, and writes the result.
+// convert applies do to a file, or to the built-in picture if no file is given, and writes the result.
 func (p *padding) convert(in []string, do func(*io.SectionReader) (func(io.Writer) error, error)) error {
 	if err := p.files.Check(p.out); err != nil {
 		return err
@@ -177,7 +177,7 @@ func (p *padding) convert(in []string, do func(*io.SectionReader) (func(io.Write
 // raw reports whether the flags describe a file without a header.
 func (p *padding) raw() bool { return p.dtype != 0 && p.shape != nil }
 
-// start refuses files that pad does not support, see [memory.Room].
+// start refuses files that pad does not support; see [memory.Room].
 func (p *padding) start(in io.ReaderAt) (wanted int64, err error) {
 	switch kind := memory.KindOf(in); {
 	case p.raw():
@@ -206,7 +206,7 @@ func (p *padding) output(in *io.SectionReader) (func(io.Writer) error, error) {
 	return p.array(in, !raw)
 }
 
-// ends reports whether the output's name has an ending, ignoring case. Standard output can be any file.
+// ends reports whether the name of the output has the given ending, ignoring case. Standard output matches any ending.
 func (p *padding) ends(ending string) bool {
 	return p.out == "-" || strings.EqualFold(filepath.Ext(p.out), ending)
 }
@@ -316,7 +316,8 @@ func (p *padding) setPads(text string) error {
 	return nil
 }
 
-// list returns a parser of whole numbers separated by or. An empty text is an empty list, because a scalar has no axes.
+// list returns a parser for a list of whole numbers, separated by commas or by the given separator. An empty text is
+// an empty list, because a scalar has no axes.
 func list(to *[]int, or, form string) func(string) error {
 	return func(text string) error {
 		err := json.Unmarshal([]byte("["+strings.ReplaceAll(text, or, ",")+"]"), to)

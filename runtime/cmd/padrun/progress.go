@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// progress is how far a step is, in bytes. The total is 0 if it is not known.
+// progress is the number of bytes that a step has processed, and their total, which is 0 if it is not known.
 type progress struct{ done, total atomic.Int64 }
 
 func (p *progress) set(done, total int64) {

@@ -98,7 +98,7 @@ func runModel(args []string, s streams) error {
 	return nil
 }
 
-// place returns the same path for all names of a file, which may not exist yet.
+// place returns the same path for all names of a file. The file need not exist yet.
 func place(name string) string {
 	if folder, err := filepath.EvalSymlinks(filepath.Dir(name)); err == nil && name != "-" {
 		name, _ = filepath.Abs(filepath.Join(folder, filepath.Base(name)))

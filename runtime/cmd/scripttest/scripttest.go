@@ -1,4 +1,4 @@
-// Package scripttest plays transcripts of the commands padgen and padrun. It is only for their tests.
+// Package scripttest plays transcripts of the commands padgen and padrun. It is only for the tests of these commands.
 package scripttest
 
 import (
@@ -22,7 +22,8 @@ type Player struct {
 	Update bool
 }
 
-// All plays each file of testdata/*.txtar in the folder that folder returns for its name. If that is "", it is not played.
+// All plays each file of testdata/*.txtar in the folder that folder returns for its name. If folder returns "", the file is
+// not played.
 func (p Player) All(t *testing.T, folder func(t *testing.T, name string) string) {
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {

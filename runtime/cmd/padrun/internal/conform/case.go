@@ -18,8 +18,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Case is one call of Pad and its expected result: a line of a .jsonl file in decoded form. Other keys of the line tell where
-// the case comes from and do not change its meaning.
+// Case is one call of Pad and its expected result: a line of a .jsonl file in decoded form. Other keys of the line describe
+// where the case comes from and do not change its meaning.
 type Case struct {
 	Name, Domain, Mode, DType, Encoding string
 
@@ -175,7 +175,7 @@ func tensor(key, of string, shape []int, elements []any, encoding string) (t onn
 	return t, err
 }
 
-// maxCaseBytes is more output than a line can hold, and small enough to allocate.
+// maxCaseBytes is larger than any output that a line can hold, and small enough to allocate.
 var maxCaseBytes = min(1<<29, memory.Limit())
 
 // Check runs the case. Its error describes how the result differs from the expected one. If the case expects an error,

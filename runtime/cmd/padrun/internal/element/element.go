@@ -19,7 +19,7 @@ import (
 )
 
 // Parse returns a tensor with the elements of a JSON list, which are written as bits or as values. It does not compare the
-// length of the list with the shape, which Pad does.
+// length of the list with the shape, because Pad does.
 func Parse(d dtype.DType, shape []int, list []any, bits bool) (onnx.Tensor, error) {
 	t, err := onnx.NewTensor(d, len(list))
 	if err != nil {
@@ -112,7 +112,7 @@ func floatBits(d dtype.DType, text string) (uint64, error) {
 	}
 	v, err := strconv.ParseFloat(text, 64)
 	if text == "nan" {
-		v = math.Float64frombits(0x7FF8000000000000) // the NaN of NumPy and C; Go's has a different payload
+		v = math.Float64frombits(0x7FF8000000000000) // the NaN of NumPy and C; that of Go has a different payload
 	}
 	switch d {
 	case dtype.TypeFloat16:

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Kind is the kind of a file, judged by its first bytes.
+// Kind is the kind of a file, as determined by its first bytes.
 type Kind string
 
 // The kinds of files that padrun reads, and others that are often found instead.
@@ -36,7 +36,7 @@ var starts = []struct {
 	{"????\x00\x00\x00\x00{\"", "a safetensors file"},
 }
 
-// KindOf returns the kind of a file by its first bytes, without consuming them.
+// KindOf determines the kind of a file from its first bytes, without consuming them.
 func KindOf(r io.ReaderAt) Kind {
 	b := make([]byte, 64)
 	n, _ := r.ReadAt(b, 0)

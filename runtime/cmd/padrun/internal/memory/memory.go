@@ -32,7 +32,7 @@ type Room struct {
 // Left returns how many bytes may still be taken.
 func (r *Room) Left() int64 { return r.Limit - r.used }
 
-// Take subtracts n bytes from the room, before they are allocated. What names them in an error.
+// Take subtracts n bytes from the room, before they are allocated. what names them in an error.
 func (r *Room) Take(n int64, what string) error {
 	if n > r.Left() {
 		return fmt.Errorf("%s has %d bytes, the limit leaves %d; -max-bytes raises it", what, n, r.Left())
@@ -90,7 +90,8 @@ type pipe [][]byte
 
 const pipePart = 1 << 20
 
-// readPipe reads a pipe, whose size is unknown, to the end, or until it has more than is wanted or the limit allows.
+// readPipe reads a pipe, whose size is unknown, to the end, or until it has read more than is wanted or than the limit
+// allows.
 func (r *Room) readPipe(name string, in io.Reader) (*io.SectionReader, error) {
 	var p pipe
 	size, wanted, left := int64(0), int64(math.MaxInt64), r.Left()
@@ -141,8 +142,8 @@ func (r *Room) ReadAll(f *io.SectionReader, name string) ([]byte, error) {
 // Default is the limit if the size of the memory is unknown: 2 GiB.
 const Default = 2 << 30
 
-// Limit returns half of the memory that is available: of GOMEMLIMIT, in the container and on the machine, the lowest of them.
-// The other half is for what is not counted, and for other programs.
+// Limit returns half of the available memory, which is the lowest of GOMEMLIMIT, the limit of the container and the memory of
+// the machine. The other half is for what is not counted, and for other programs.
 func Limit() int64 {
 	return min(limit(os.DirFS("/"), debug.SetMemoryLimit(-1)), pad.MostBytes())
 }

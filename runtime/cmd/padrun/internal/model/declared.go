@@ -54,7 +54,7 @@ func (v declared) String() (text string) {
 	return text
 }
 
-// check compares a tensor with the declaration. Names holds the dimensions of the names so far.
+// check compares a tensor with the declaration. names holds the dimensions of the names seen so far.
 func (v declared) check(t onnx.Tensor, names map[string]int64) error {
 	wrong, because := v.d != 0 && v.d != t.DType || v.ranked && len(t.Shape) != len(v.dims), ""
 	for i := 0; i < len(v.dims) && !wrong; i++ {

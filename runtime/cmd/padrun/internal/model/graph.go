@@ -1,5 +1,5 @@
-// Package model reads and runs ONNX models of Pad, Constant and Identity nodes, the nodes of Pad's test models, and reads and
-// writes tensors.
+// Package model reads and runs ONNX models that consist of Pad, Constant and Identity nodes, as the test models of Pad do. It
+// also reads and writes tensors.
 //
 // It reads the wire format of protobuf itself, with protowire, so that no generated ONNX code is needed. The input may be
 // hostile: a length beyond the message, dimensions whose product overflows, and values that do not fit the type are errors,
@@ -164,7 +164,7 @@ func (m *message) node() node {
 	return n
 }
 
-// domain returns the name of a domain, "" for ai.onnx.
+// domain returns the name of a domain, or "" for ai.onnx.
 func (m *message) domain(number protowire.Number) string {
 	if name := m.word(number); name != "ai.onnx" {
 		return name
@@ -172,7 +172,7 @@ func (m *message) domain(number protowire.Number) string {
 	return ""
 }
 
-// values are, by the type of an attribute, the field of its value and the attribute of a Constant with such a value. The
+// values maps the type of an attribute to the field of its value, and to the attribute of a Constant with such a value. The
 // value of a graph is not read.
 var values = []struct {
 	constant string
@@ -291,7 +291,8 @@ func (g *graph) nodeText(i int) string {
 	return fmt.Sprintf("node %d (%s %q)", i, g.nodes[i].opType, g.nodes[i].name)
 }
 
-// value returns the tensor of a name, absent for "". It runs the node that computes it. waiting is how many nodes wait for it.
+// value returns the tensor of a name, which is absent for "". It runs the node that computes the tensor. waiting is the number
+// of nodes that wait for it.
 func (g *graph) value(name string, waiting int) (t onnx.Tensor, err error) {
 	const most = 100_000 // a Go stack allows more
 	t, known := g.values[name]
@@ -329,7 +330,7 @@ func (g *graph) value(name string, waiting int) (t onnx.Tensor, err error) {
 	return t, nil
 }
 
-// pad runs Pad. What it allocates is within the room, from which the output is subtracted.
+// pad runs Pad. What it allocates fits in the room, from which the output is subtracted.
 func (g *graph) pad(n node, inputs []onnx.Tensor) (y onnx.Tensor, err error) {
 	opset, ok := g.opsets[n.domain]
 	if !ok {

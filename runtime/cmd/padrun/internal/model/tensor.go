@@ -28,7 +28,7 @@ type Named struct {
 }
 
 // Read reads a tensor from a file, a TensorProto or a NumPy array, and subtracts its memory from the room. An array has no
-// name. Its elements are of type d if they can be, see [npy.Header.As].
+// name. Its elements are of type d if possible; see [npy.Header.As].
 func Read(room *memory.Room, name string, d dtype.DType) (t Named, err error) {
 	in, closer, err := room.Open(name)
 	if err != nil {

@@ -18,10 +18,10 @@ type message struct {
 	fields map[protowire.Number][]field
 }
 
-// file contains what the messages of a file share.
+// file holds what the messages of a file share.
 type file struct {
 	room   *memory.Room
-	folder string // of external data; "" if the file has none
+	folder string // where external data is; "" if there is none
 	err    error  // the first error; nothing is read after it
 }
 
@@ -113,7 +113,8 @@ func (m *message) all(number protowire.Number, types ...protowire.Type) []field 
 	return m.fields[number]
 }
 
-// last returns the last field of a number, zero if there is none. This is how protobuf reads a field that is not repeated.
+// last returns the last field of a number, or the zero field if there is none. This is how protobuf reads a field that is
+// not repeated.
 func (m *message) last(number protowire.Number, typ protowire.Type) (last field) {
 	for _, last = range m.all(number, typ) {
 	}
@@ -139,12 +140,12 @@ func (m *message) textOf(f field) string {
 	return string(f.data)
 }
 
-// word returns a text that is compared or shown, but not needed in full.
+// word returns a text that is only compared or shown, shortened if it is long.
 func (m *message) word(number protowire.Number) string {
 	return memory.Cut(m.last(number, protowire.BytesType).data)
 }
 
-// number returns the last number in a field, 0 if there is none.
+// number returns the last number in a field, or 0 if there is none.
 func (m *message) number(number protowire.Number, typ protowire.Type) uint64 {
 	v, _ := consume(typ, m.last(number, typ).data)
 	return v
@@ -195,7 +196,7 @@ func count(typ protowire.Type, b []byte) (n int) {
 	return n
 }
 
-// consume reads the number at the start of b and returns its size, negative if it is damaged.
+// consume reads the number at the start of b and returns its size, which is negative if the number is damaged.
 func consume(typ protowire.Type, b []byte) (v uint64, size int) {
 	switch typ {
 	case protowire.Fixed32Type:

@@ -166,7 +166,7 @@ func (h *Header) fastest() int {
 	return len(h.Shape) - 1
 }
 
-// Data returns the elements, which follow what was read of the file. Like NumPy, it ignores anything after them.
+// Data returns the elements, which follow the header in the file. Like NumPy, it ignores anything after them.
 func (h *Header) Data(in *io.SectionReader) (*io.SectionReader, error) {
 	size, err := element.Bytes(h.DType, h.Shape)
 	at, _ := in.Seek(0, io.SeekCurrent)

@@ -23,8 +23,8 @@ import (
 // pixel.
 const mostScans = 100
 
-// Decode reads a PNG or JPEG picture, whose memory is subtracted from the room. It also returns the names of what is lost:
-// what the file holds besides pixels. If the file states how the camera was held, the picture is turned upright, unless
+// Decode reads a PNG or JPEG picture, whose memory is subtracted from the room. It also returns the names of what is lost,
+// which is everything in the file besides pixels. If the file states an orientation, the picture is turned upright, unless
 // asStored is true. Decode changes b.
 func Decode(room *memory.Room, b []byte, asStored bool) (image.Image, []string, error) {
 	var a about
@@ -199,7 +199,7 @@ func orientation(tiff []byte) int {
 	return 0
 }
 
-// turn returns the upright picture. O is the orientation of EXIF.
+// turn returns the upright picture. o is the orientation of EXIF.
 func turn(room *memory.Room, img image.Image, o int) (image.Image, error) {
 	w, h := img.Bounds().Dx(), img.Bounds().Dy()
 	from, stride, n := pixels(img)

@@ -1,5 +1,5 @@
-// Package picture pads pictures. A pixel is an element: a number of 1, 2, 4 or 8 bytes, which Pad moves unchanged. Bit depth,
-// gray and palettes are therefore kept.
+// Package picture pads pictures. Each pixel is an element, a number of 1, 2, 4 or 8 bytes that Pad moves unchanged. Bit
+// depth, gray and palettes are therefore kept.
 package picture
 
 import (
@@ -63,8 +63,9 @@ func pixels(img image.Image) (pix []uint8, stride, size int) {
 	return fields.FieldByName("Pix").Bytes(), m.PixOffset(at.X, at.Y+1), m.PixOffset(at.X+1, at.Y)
 }
 
-// Pad returns the padded picture of [Decode], at 0,0. Pads are top, left, bottom, right. The colour is a [color.NRGBA]. If
-// the picture's type or palette does not contain it, the result has red, green, blue and alpha with the same number of bits.
+// Pad returns a picture of [Decode] with pads, at 0,0. The pads are top, left, bottom, right. The colour is a [color.NRGBA].
+// If the picture's type or palette does not contain it, the result has red, green, blue and alpha with the same number of
+// bits.
 func Pad(room *memory.Room, img image.Image, p images.Padder, pads []int) (image.Image, error) {
 	size := img.Bounds().Size()
 	shape, err := pad.Params[struct{}]{

@@ -38,7 +38,7 @@ var letters = map[rune]string{
 }
 
 // Sheet returns the picture padded in all modes, two in a row, each with its name above and a line around the original
-// picture. Without pads, each side is padded by a bit less than half of the picture's shorter side.
+// picture. If pads is nil, each side is padded by a bit less than half of the picture's shorter side.
 func Sheet(room *memory.Room, img image.Image, p images.Padder, pads []int) (image.Image, error) {
 	if pads == nil {
 		pads = slices.Repeat([]int{min(img.Bounds().Dx(), img.Bounds().Dy()) * 7 / 15}, 4)
