@@ -1,5 +1,5 @@
-// Package spec holds the opset spec table, for the command padgen: its API may change in any version. The table describes
-// what each published version of the Pad operator accepts, one JSON file per version, and the ONNX element types.
+// Package spec holds the opset spec table. It is for the command padgen, and its API may change in any version. The table
+// describes what each published version of the Pad operator accepts, in one JSON file per version, and the ONNX element types.
 //
 // The table is the only input of the generator. Its files contain facts from the published documents, which package changelog
 // reads:
@@ -14,8 +14,8 @@
 //
 // A schema file is not edited once its opset is published, except in a preview domain. It contains only facts that code reads.
 //
-// [Load] is strict. These are errors: an unknown key; a file that is missing, that table.json does not list, or whose text
-// differs from its value written again. The error names the file and the line.
-// [Table.Validate] then checks the meaning of the values. [Default] does both for the files embedded in this package.
-// [Table.Unsupported] lists what is published and not implemented yet.
+// [Load] is strict. It returns an error for an unknown key, and for a file that is missing, that table.json does not list, or
+// whose text differs from what [Table.Files] returns for it. The error names the file and the line. [Table.Validate] then
+// checks the meaning of the values. [Default] does both for the files embedded in this package. [Table.Unsupported] lists what
+// has been published but is not implemented yet.
 package spec

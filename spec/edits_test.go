@@ -41,7 +41,7 @@ func load(fs fstest.MapFS) (*spec.Table, error) {
 }
 
 // TestEdits edits a file of the table in every wrong way. The result is the error or, if the table is valid, what padgen does
-// not implement of it, with files to change that exist.
+// not implement of it and the files to change, which exist.
 func TestEdits(t *testing.T) {
 	sources := regexp.MustCompile(`: change (.*)$`)
 	read := func(file string) string {

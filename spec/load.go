@@ -18,7 +18,7 @@ import (
 //go:embed *.json */*-*.json
 var files embed.FS
 
-// maxFile is the size of the largest file that is read. The table's files have a few kilobytes.
+// maxFile is the size of the largest file that is read. The files of the table have a few kilobytes.
 const maxFile = 1 << 20
 
 // Default loads and validates the table embedded in this package. Each call returns a new table.
@@ -99,8 +99,8 @@ func readFile(fsys fs.FS, name string, v any) error {
 	return decode(name, data, v)
 }
 
-// decode reads the JSON text of a file into v. Writing v must give the same text. These are therefore also errors: a key that
-// is missing, repeated or in another case; a null; another order or layout; data after the end.
+// decode reads the JSON text of a file into v. Writing v must result in the same text. It therefore also returns an error for
+// a key that is missing, repeated or in another case, for a null, for another order or layout, and for data after the end.
 func decode(file string, data []byte, v any) error {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()

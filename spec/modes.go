@@ -16,8 +16,8 @@ const (
 	Symmetric = "symmetric"
 )
 
-// modes are the modes that the generator can emit, with what the padded elements hold in each. They are in the order of
-// runtime/kernel/mode.go: first ONNX's modes as ONNX introduced and lists them, then our own.
+// modes lists the modes that the generator can emit, with what the padded elements hold in each. The order is that of
+// runtime/kernel/mode.go: first the modes of ONNX, in the order in which ONNX introduced and lists them, then our own.
 var modes = []struct{ name, meaning string }{
 	{Constant, "a given value, constant_value"},
 	{Reflect, "the mirrored data, the edge element not repeated"},
@@ -47,8 +47,8 @@ func ModeMeaning(mode string) string {
 	return modes[slices.Index(KnownModes(), mode)].meaning
 }
 
-// MaxRank is the highest rank with kernels. Every element type, mode and rank from 1 up has one. Package pad has the same
-// limit.
+// MaxRank is the highest rank with kernels. There is one for every element type, mode and rank from 1 to MaxRank. Package
+// kernel has the same limit.
 const MaxRank = 8
 
 // SortModes sorts modes in the order of a table file: known modes as in [KnownModes], then any others by name.

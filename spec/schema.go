@@ -33,8 +33,8 @@ type OpSchema struct {
 	// Modes are the values that the attribute "mode" may have, in the order
 	// of [SortModes]; empty for an operator without such an attribute.
 	Modes []string `json:"modes"`
-	// Meanings maps the modes whose name means something else in this version to the mode that they mean. It is added by a
-	// person who has read the prose.
+	// Meanings maps each mode whose name stands for another mode in this version to that mode. It is added by a person who
+	// has read the prose.
 	Meanings  map[string]string `json:"meanings,omitempty"`
 	MinInputs int               `json:"min_inputs"`
 	MaxInputs int               `json:"max_inputs"`
@@ -134,7 +134,7 @@ func (s *OpSchema) TypesOf(p Param) []string {
 	return []string{p.Type}
 }
 
-// SameFacts reports whether two versions differ at most in their sources.
+// SameFacts reports whether two versions are equal except for their sources.
 func (s *OpSchema) SameFacts(o *OpSchema) bool {
 	a, b := *s, *o
 	a.Sources, b.Sources = nil, nil

@@ -7,8 +7,8 @@ import (
 
 // Since describes which versions are allowed: "since ai.onnx Pad-13 and com.microsoft Pad-1" if all later versions of the
 // domains are also allowed, otherwise "by ai.onnx Pad-1 to Pad-11". A further allowed version of a domain does not change the
-// text. It is empty if no version is allowed. The versions are in the table's order. Versions of the domain [Own] are named
-// only if no other version is allowed.
+// text. The text is empty if no version is allowed. The versions must be in the order of the table. Versions of the domain
+// [Own] are named only if no other version is allowed.
 func Since(versions []*OpSchema, allowed func(*OpSchema) bool) string {
 	if slices.ContainsFunc(versions, func(s *OpSchema) bool { return s.Domain != Own && allowed(s) }) {
 		versions = slices.DeleteFunc(slices.Clone(versions), func(s *OpSchema) bool { return s.Domain == Own })

@@ -24,7 +24,7 @@ const (
 	wordingsFile  = "wordings.json"
 )
 
-// Errors of a lookup, for errors.Is.
+// The errors of [Table.Lookup], for use with errors.Is.
 var (
 	// ErrUnknownDomain: the table does not contain the domain, or the operator in it.
 	ErrUnknownDomain = errors.New("unknown domain or operator")
@@ -70,21 +70,21 @@ type Domain struct {
 	Operators []OperatorVersions `json:"operators"`
 }
 
-// CheckedOpset records that a person has checked the table beyond the imported documents: it is right up to this opset of the
-// domain.
+// CheckedOpset records that a person has checked the table beyond the imported documents: the table is correct up to this
+// opset of the domain.
 type CheckedOpset struct {
 	Domain string `json:"domain"`
 	Opset  int    `json:"opset"`
 }
 
-// OperatorVersions lists the published versions of an operator, ascending.
+// OperatorVersions lists the published versions of an operator in ascending order.
 type OperatorVersions struct {
 	Name          string `json:"name"`
 	SinceVersions []int  `json:"since_versions"`
 }
 
-// Preview reports whether ONNX tries out operators in a domain: a version there changes in place, and disappears when the
-// operator graduates to [DefaultDomain].
+// Preview reports whether ONNX uses a domain to try out operators. A version in such a domain changes in place, and
+// disappears when the operator graduates to [DefaultDomain].
 func Preview(domain string) bool { return strings.Contains(domain+".", ".preview.") }
 
 // CanonicalDomain returns "ai.onnx" for "" and other domains unchanged.
@@ -175,8 +175,8 @@ func (t *Table) Files() (map[string][]byte, error) {
 	return out, errors.Join(errs...)
 }
 
-// CompareSchemas compares in the table's order: by domain, operator and version. It returns 0 for two schemas with the same
-// [OpSchema.ID].
+// CompareSchemas compares two schemas by the order of the table: by domain, operator and version. It returns 0 for two
+// schemas with the same [OpSchema.ID].
 func CompareSchemas(a, b *OpSchema) int {
 	return cmp.Or(strings.Compare(a.Domain, b.Domain), strings.Compare(a.Name, b.Name),
 		cmp.Compare(a.SinceVersion, b.SinceVersion))

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Unsupported is a part of a version of Pad that padgen does not implement: a person must add it first.
+// Unsupported is a part of a version of Pad that padgen does not implement, and that a person must add first.
 type Unsupported struct {
 	// Part is what is not implemented, as in "tensor(posit8)", "mode mirror" or "input mask".
 	Part string
@@ -34,7 +34,8 @@ const (
 	outputFiles    = "runtime/onnx/run.go, spec/unsupported.go"
 )
 
-// supportedAttributes are the attributes that runtime/onnx supports. If the schema has no default, the runtime's applies.
+// supportedAttributes are the attributes that runtime/onnx supports. If the schema has no default, that of the runtime
+// applies.
 var supportedAttributes = map[string]Attribute{
 	"mode":     {Type: AttrString, Default: &Value{AttrString, strconv.Quote(Constant)}},
 	"pads":     {Type: AttrInts, Required: true},
@@ -55,7 +56,8 @@ var supportedInputs = map[string]struct {
 }
 
 // Unsupported lists what a person must add before a version of Pad can be generated and run: types without storage, modes
-// without kernels, and attributes, inputs and outputs that runtime/onnx does not support in this form.
+// without kernels, and attributes, inputs and outputs that runtime/onnx does not support in the form that the version
+// gives them.
 func (t *Table) Unsupported(s *OpSchema) []Unsupported {
 	if s.Name != Operator {
 		return nil

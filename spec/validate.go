@@ -46,8 +46,8 @@ func ascending[T any, K int | string](r *report, field string, list []T, key fun
 // itself is the key function of a list that consists of its keys.
 func itself[K int | string](k K) K { return k }
 
-// Validate checks the meaning of the table's values, individually and together. It returns all problems joined, each naming a
-// file and a field. [Table.Unsupported] lists what is published and not implemented yet.
+// Validate checks the meaning of the table's values, individually and together. It returns the joined errors, each of which
+// names a file and a field. [Table.Unsupported] lists what has been published but is not implemented yet.
 func (t *Table) Validate() error {
 	errs := []error{t.validateDomains(), t.validateChecked(), t.validateElemTypes(), t.validateWordings()}
 	for _, s := range t.Schemas {

@@ -23,8 +23,8 @@ func NewSentence(part, text string) Sentence {
 	return Sentence{part, text, hex.EncodeToString(sum[:4])}
 }
 
-// Wordings holds the published wordings of each version, by [OpSchema.ID]: for each edition of the documents with a different
-// wording, the sums of its sentences. Editions correct the prose of a version without changing its facts.
+// Wordings holds the published wordings of each version, by [OpSchema.ID]: the sums of its sentences in each edition of the
+// documents that words it differently. Editions correct the prose of a version without changing its facts.
 type Wordings map[string][]string
 
 // Add adds the wording of a version unless w contains it.

@@ -18,7 +18,7 @@ type Document struct {
 	File string
 	// Source identifies the document by its content. Table files name their sources in this form.
 	Source string
-	// Page is set for a document that leaves out facts. They are empty in its schemas.
+	// Page is set for a document that omits facts. They are empty in its schemas.
 	Page bool
 	// Complete is set for a document that contains every published version up to its newest opset. Only such documents can be
 	// imported.
@@ -26,19 +26,19 @@ type Document struct {
 	// Newest is the newest opset of each domain, if the document states it.
 	Newest map[string]int
 	// Last names the last section of a document with a section for each operator. No document states which section is its
-	// last one: only a person can see that it is cut off between two sections.
+	// last, so only a person can see that it is cut off between two sections.
 	Last string
 	// Schemas are sorted as in a table.
 	Schemas []*spec.OpSchema
-	// Deprecated are the versions that end an operator: the document has no newer one. They have only domain, name and
-	// number, and cannot be in a table.
+	// Deprecated are the versions that end an operator: the document contains no newer version of it. They have only domain,
+	// name and number, and cannot be in a table.
 	Deprecated []*spec.OpSchema
-	// Prose holds the text on each version, by [spec.OpSchema.ID], unless the document is a page.
+	// Prose holds the text about each version, by [spec.OpSchema.ID], unless the document is a page.
 	Prose map[string][]spec.Sentence
 	// Notes describe what a person should read in the document.
 	Notes []string
 
-	lines map[string]int // by the version's id, a blank and the fact
+	lines map[string]int // by the version's id, a space and the fact
 }
 
 // ReadFile is [Read] for a file, or for standard input if its name is "-".
@@ -63,9 +63,9 @@ func ReadFrom(file string, r io.Reader, op string) (*Document, error) {
 	return Read(file, data, op)
 }
 
-// Read reads an operator's versions from a document, or every operator's if op is "". It reads only the sections of op in
-// full, and checks that the others are complete. Its errors are of type [*Error] and contain the file, the line and what was
-// expected there.
+// Read reads the versions of an operator, or of every operator if op is "", from a document. It reads only the sections of op
+// in full, and checks that the others are complete. Its errors are of type [*Error] and contain the file, the line and what
+// was expected there.
 func Read(file string, data []byte, op string) (*Document, error) {
 	src, err := newSource(file, data)
 	if err != nil {
@@ -174,8 +174,8 @@ func (d *Document) add(src *source, sec *section) error {
 	return nil
 }
 
-// Place returns the file and the line, from 1, of a fact of a version. If a fact has no line, it returns that of the section.
-// The file is "" if the document does not contain the version.
+// Place returns the file and the line, from 1, of a fact of a version. If the line of a fact is not known, it returns that of
+// the section. The file is "" if the document does not contain the version.
 func (d *Document) Place(s *spec.OpSchema, fact string) (file string, line int) {
 	for {
 		if line, ok := d.lines[s.ID()+" "+fact]; ok {

@@ -10,7 +10,7 @@ import (
 	"github.com/padgen/padgen/spec/changelog"
 )
 
-// TestHostile: documents designed to be slow end in an error.
+// TestHostile: documents that are designed to be slow result in an error.
 func TestHostile(t *testing.T) {
 	for name, data := range hostile(fewer(256, 32) << 10) {
 		for _, op := range []string{"Pad", ""} {

@@ -143,9 +143,9 @@ func (s *source) spans(d *Document, changelog bool) (spans []span, err error) {
 	return spans, nil
 }
 
-// checkWhole checks that the document is not cut off in its last section, if that section is not read. It must state since
-// when its version is in force, and have the parts that all sections have; [source.checkEnd] does the rest. Other sections that are not read
-// need not be well formed: the oldest documents contain some that are not.
+// checkWhole checks that the document is not cut off in its last section, if that section is not read. The section must state since when
+// its version is in force, and contain the parts that all sections contain; [source.checkEnd] does the rest. Other sections that are not
+// read need not be well formed: the oldest documents contain some that are not.
 func (s *source) checkWhole(sp span) error {
 	deprecated := false
 	parts := make(map[string]bool)
@@ -162,7 +162,8 @@ func (s *source) checkWhole(sp span) error {
 	return s.checkParts(sp, parts, deprecated)
 }
 
-// checkParts checks that a section has the parts that every published section has; a deprecated version has only the first.
+// checkParts checks that a section contains the parts that every published section contains; that of a deprecated version contains only the
+// first.
 func (s *source) checkParts(sp span, have map[string]bool, deprecated bool) error {
 	for _, part := range []string{"Version", outputs, typeConstraints} {
 		if !have[part] && (part == "Version" || !deprecated) {
@@ -191,7 +192,7 @@ func (s *source) section(sp span, version int) (*section, error) {
 	sec := newSection("", version, s.line(sp.start))
 	sec.domain, sec.description = sp.domain, s.paragraphs(sp)
 	seen := make(map[string]bool)
-	code := 0 // the heading of examples or code, after which anything except the heading of a fact may follow
+	code := 0 // the heading of examples or code, which anything except the heading of a fact may follow
 	for i := sp.start + 1; i < sp.end; i++ {
 		line := s.lines[i]
 		m := partHead.FindStringSubmatch(line)

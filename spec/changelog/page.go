@@ -26,8 +26,8 @@ var (
 		`shape inference):\s*(.*)`)
 	itemTypes = regexp.MustCompile(`^(\w+) in \(\s*(.*?)\s*\)\s*:`)
 	itemOpen  = regexp.MustCompile(`^(\w+) in \(`)
-	// itemParam matches an input or output. If the headings are lost, qualifiers such as (heterogeneous) distinguish it from
-	// an attribute.
+	// itemParam matches an input or output. If headings are lost, qualifiers such as (heterogeneous) distinguish it from an
+	// attribute.
 	itemParam = regexp.MustCompile(`^(\w+) \(([^)]*)\) - ([^:]*?)\s*:`)
 	itemAttr  = regexp.MustCompile(`^(\w+)(?: - ([A-Z_]+))?\s*(?:\(([^)]*)\))?\s*:(?:\s+(.*))?$`)
 )

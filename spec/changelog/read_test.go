@@ -103,7 +103,7 @@ func describe(d *changelog.Document) string {
 }
 
 // TestRead compares what is read of the small documents with testdata/read.txt: of Pad, and of all operators. What they state
-// agrees with the table, and what they leave out is listed.
+// agrees with the table, and what they omit is listed.
 func TestRead(t *testing.T) {
 	var got strings.Builder
 	for _, file := range append(small, "opset99.md") {
@@ -224,7 +224,7 @@ func errorOf(t *testing.T, data []byte, op string) string {
 	return err.Error()
 }
 
-// TestNoText: a document that is not text, or has too much of it.
+// TestNoText tests documents that are not text, or are too long.
 func TestNoText(t *testing.T) {
 	many := "## Operator Changelog\n"
 	for n := 1; n <= 5001; n++ {
@@ -251,7 +251,7 @@ func TestNoText(t *testing.T) {
 	}
 }
 
-// endless is endless noise.
+// endless is a reader of endless noise.
 type endless struct{ n int }
 
 func (e *endless) Read(p []byte) (int, error) {

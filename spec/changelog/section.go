@@ -10,7 +10,7 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// section is a document's description of one version of an operator, in the words of the document.
+// section is the description of one version of an operator in a document, in the words of the document.
 type section struct {
 	name, domain string
 	version      int
@@ -106,7 +106,7 @@ func (sec *section) schema(src *source, d *Document) (*spec.OpSchema, error) {
 }
 
 // setModes reads the modes from the entry of the attribute "mode". For operators other than Pad, modes that cannot be read
-// are left out, because nothing is generated for these operators.
+// are omitted, because nothing is generated for these operators.
 func (e *entry) setModes(src *source, d *Document, s *spec.OpSchema) error {
 	d.lines[s.ID()+" modes"] = e.line
 	modes, rest, err := readModes(e.prose, names(s))

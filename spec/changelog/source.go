@@ -32,7 +32,7 @@ const (
 	maxEntries  = 1_000
 )
 
-// source is a document as lines, without line ends. Line numbers count from 0 in the code and from 1 in messages.
+// source is the lines of a document, without line ends. Line numbers count from 0 in the code and from 1 in messages.
 type source struct {
 	file  string
 	lines []string
@@ -84,7 +84,7 @@ func (s *source) at(line int, err *Error) error {
 	return err
 }
 
-// lacks returns the error for something missing before line end, which may be the end of the document.
+// lacks returns the error for something that is missing before line end, which may be the end of the document.
 func (s *source) lacks(end int, what string) error {
 	if end >= len(s.lines) {
 		return s.errorf(len(s.lines)-1, what, "the end of the document: it is cut off")

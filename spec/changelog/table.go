@@ -7,9 +7,9 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// AddTo returns the table with the versions and the wordings of the document that it lacks. It changes no version of the
-// table except those of a preview, and never lowers the newest opset of a domain. A new version keeps the meanings of the one
-// before it.
+// AddTo returns a table that contains t and the versions and wordings of the document that t lacks. It changes no version
+// except those of a preview, and never lowers the newest opset of a domain. A new version keeps the meanings of the previous
+// one.
 func (d *Document) AddTo(t *spec.Table) *spec.Table {
 	out := *t
 	out.Schemas, out.Wordings = slices.Clone(t.Schemas), maps.Clone(t.Wordings)

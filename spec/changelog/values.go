@@ -12,7 +12,7 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// parseAttribute reads "list of ints", "string (default is constant)" or "INTS (required)". A page may leave out the type.
+// parseAttribute reads "list of ints", "string (default is constant)" or "INTS (required)". A page may omit the type.
 func parseAttribute(name, text string) (spec.Attribute, *Error) {
 	a := spec.Attribute{Name: name}
 	kind, quals, hasQuals := strings.Cut(text, "(")

@@ -10,8 +10,8 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// Write writes versions as the sections of a Changelog.md, from which [Read] reads the same facts. Rehearsals of an opset use
-// it to write the document of a version that ONNX has not published.
+// Write writes versions as sections of a Changelog.md, from which [Read] reads the same facts. Rehearsals of an opset use it
+// to write the document of a version that ONNX has not published.
 func Write(w io.Writer, versions ...*spec.OpSchema) error {
 	var b strings.Builder
 	b.WriteString(changelogTitle + "\n")
@@ -46,7 +46,7 @@ func Write(w io.Writer, versions ...*spec.OpSchema) error {
 	return err
 }
 
-// writeList writes a heading and a definition list. It leaves out an empty list, except for the part that every section has.
+// writeList writes a heading and a definition list. It omits an empty list, except for the part that every section contains.
 func writeList[T any](b *strings.Builder, heading string, list []T, text func(T) (term, prose string)) {
 	if len(list) == 0 && heading != typeConstraints {
 		return
@@ -76,7 +76,7 @@ func attributeText(a spec.Attribute) string {
 	return text
 }
 
-// inputCount returns how many inputs a node has, if that does not follow from their list.
+// inputCount returns the number of inputs of a node, if that does not follow from their list.
 func inputCount(s *spec.OpSchema) string {
 	switch {
 	case s.MaxInputs == spec.Unbounded:

@@ -37,7 +37,7 @@ func (r *Report) versions(old, new *spec.OpSchema) []Change {
 	return changes
 }
 
-// leftOut reports whether s comes from a document that leaves out the fact that differs, and records this.
+// leftOut reports whether s comes from a document that omits the fact that differs, and records this.
 func (r *Report) leftOut(d difference, s *spec.OpSchema, stated *facts) bool {
 	doc, f := r.documents[s], d.fact()
 	if _, ok := stated.get(f.path); ok || doc == nil {
@@ -62,7 +62,7 @@ func (r *Report) leftOut(d difference, s *spec.OpSchema, stated *facts) bool {
 	return true
 }
 
-// published adds a change for a published version that differs. If its signature differs, runs at its opset also do.
+// published adds a change for a published version that differs. If its signature differs, runs at its opset may also differ.
 func published(changes []Change, s *spec.OpSchema) []Change {
 	n := 0
 	for i := range changes {
@@ -86,7 +86,7 @@ func published(changes []Change, s *spec.OpSchema) []Change {
 func (c Change) kind() string { return c.fact().kind }
 
 // unsupported adds what a person must add for a version. This concerns padgen and does not affect the severities of other
-// changes. What the previous version also needs is left out, and so is what a page may merely not state.
+// changes. It omits what the previous version also needs, and what a page may merely not state.
 func (r *Report) unsupported(changes []Change, old, new *spec.OpSchema) []Change {
 	var needed []spec.Unsupported
 	if old != nil {
@@ -108,8 +108,8 @@ func (r *Report) unsupported(changes []Change, old, new *spec.OpSchema) []Change
 // maxDated is how many versions [Report.date] looks at between two. A document may have thousands.
 const maxDated = 100
 
-// date sets the version that brought each change. Between two versions of a table, that is the first one from which on the
-// fact is as in the newer version.
+// date sets the version that brought each change. Between two versions of a table, this is the first version from which on
+// the fact is as in the newer one.
 func (r *Report) date(changes []Change, old, new *spec.OpSchema) {
 	chain := []*spec.OpSchema{old, new}
 	if r.Old.Version != nil && old.Key() == new.Key() {
@@ -146,7 +146,7 @@ func agree(l, m *facts, path string) bool {
 }
 
 // tables compares all versions of both tables: each with the same version of the other table, and a new one with the version
-// before it. changes are those of the generated package; they become part of the first changes.
+// before it. changes are those of the generated package; they are listed among the first changes.
 func (r *Report) tables(changes []Change) {
 	old, new := r.Old.Table, r.New.Table
 	for _, d := range compareFacts(storageOf(old), storageOf(new)) {
@@ -182,7 +182,7 @@ func versionChange(id string, version *spec.OpSchema, before, after, message str
 	return c
 }
 
-// addVersion reports a new version, and how it differs from the one before it. It may be in force at opsets for which the old
+// addVersion reports a new version, and how it differs from the previous one. It may be in force at opsets for which the old
 // table has an older version.
 func (r *Report) addVersion(s *spec.OpSchema) {
 	c := versionChange(VersionAdded, s, "", s.ID(), "the version is new")

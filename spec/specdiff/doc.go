@@ -1,8 +1,8 @@
-// Package specdiff compares two tables, for the command padgen: its API may change in any version. It compares whole tables,
-// two versions, two opsets, or a table and a published document.
+// Package specdiff compares revisions of the opset spec table. It is for the command padgen, and its API may change in any
+// version. It compares whole tables, two versions, two opsets, or a table and a published document.
 //
 // [Resolve] finds the [Revision] that a command-line argument names: a version, an opset, a table's folder, or that folder at
-// a git revision. [Compare] returns a [Report] on two revisions.
+// a git revision. [Compare] returns a [Report] on the differences between two revisions.
 //
 // A version is a list of facts, each with a path and a value:
 //
@@ -14,8 +14,8 @@
 // The differences between two lists are the changes. The kind of a fact and the direction of the change determine the [Rule]:
 // an added mode is PAD_MODE_ADDED. A rule has two severities, for ONNX nodes and for Go programs. A [Change] also states
 // which version brought it, and what padgen lacks for it. All formats are written from the list of changes: text, Markdown,
-// JSON, HTML and workflow annotations of GitHub.
+// JSON, HTML, and annotations for GitHub workflows.
 //
-// The table holds signatures: types, modes, attributes, inputs and outputs. Of prose it holds only checksums. The text of a
+// The table holds signatures: types, modes, attributes, inputs and outputs. It holds only checksums of prose. The text of a
 // document is compared sentence by sentence, and the reader of the report decides what a sentence means.
 package specdiff

@@ -29,20 +29,20 @@ type fact struct {
 	kind, path, value string
 	// key is the name of the fact for [Revision.Place].
 	key string
-	// of is the path of the attribute, input or output that the fact is a part of, or "", and ofKey is its key.
+	// of is the path of the attribute, input or output of which the fact is a part, or "", and ofKey is its key.
 	of, ofKey string
 	// parts is set for an attribute, input or output, whose value consists of the values of its parts.
 	parts bool
 	// must is set for an attribute or input that every node must have.
 	must bool
-	// allows is what the value allows, nil if only an equal value allows the same.
+	// allows lists what the value allows; it is nil if only an equal value allows the same.
 	allows []string
 }
 
 // group returns the list that contains the fact, as in "attributes".
 func (f fact) group() string { return f.path[:strings.IndexAny(f.path+".", ".[")] }
 
-// same reports whether two facts with the same path state the same.
+// same reports whether two facts with the same path agree.
 func (f fact) same(g fact) bool {
 	if f.allows != nil {
 		return len(minus(f.allows, g.allows))+len(minus(g.allows, f.allows)) == 0
@@ -102,7 +102,7 @@ func (l *facts) element(e fact, parts ...fact) {
 	}
 }
 
-// factsOf returns the facts of a version, without those that a page leaves out.
+// factsOf returns the facts of a version, without those that a page omits.
 func factsOf(s *spec.OpSchema) *facts {
 	l := newFacts()
 	constraint, types := dataTypes(s)
@@ -169,7 +169,7 @@ func (l *facts) sources(s *spec.OpSchema) {
 	l.add(fact{kind: kindSources, path: "sources", key: "sources", value: strings.Join(s.Sources, "; ")})
 }
 
-// dataTypes returns the types that data may have and the constraint that lists them, "" if data states its type itself.
+// dataTypes returns the types that data may have, and the constraint that lists them, or "" if data states its type itself.
 func dataTypes(s *spec.OpSchema) (constraint string, types []string) {
 	data, ok := s.Data()
 	if c, found := s.Constraint(data.Type); found {
@@ -184,7 +184,7 @@ func dataTypes(s *spec.OpSchema) (constraint string, types []string) {
 	return "", nil
 }
 
-// isType reports whether a text is a type rather than the name of a constraint, which a page may leave out.
+// isType reports whether a text is a type rather than the name of a constraint, which a page may omit.
 func isType(s string) bool { return strings.Contains(s, "(") }
 
 // storageOf returns how the element types of a table are stored.
@@ -197,7 +197,7 @@ func storageOf(t *spec.Table) *facts {
 	return l
 }
 
-// difference is a fact that the two sides state differently. If a side does not state it, its path there is "".
+// difference is a fact that the two sides state differently. If a side does not state the fact, its path on that side is "".
 type difference struct{ old, new fact }
 
 // compareFacts returns the differences of two lists. An attribute, input or output that one side lacks is one difference.
@@ -218,8 +218,8 @@ func compareFacts(old, new *facts) []difference {
 	return out
 }
 
-// moved combines what one side lacks with what the other has instead: an attribute of the same form with another name, or an
-// attribute and an input with the same meaning.
+// moved combines what one side lacks with what the other side has instead: an attribute of the same form with another name,
+// or an attribute and an input with the same meaning.
 func moved(list []difference) []difference {
 	removed := func(d difference) bool { return d.new.path == "" && d.old.parts && d.old.kind != kindOutput }
 	for i, d := range list {
@@ -280,7 +280,7 @@ func minus(a, b []string) []string {
 	return slices.DeleteFunc(slices.Clone(a), func(e string) bool { return has[e] })
 }
 
-// set makes look-ups fast, because a document may list any number of types.
+// set returns a set for fast look-ups, because a document may list any number of types.
 func set(list []string) map[string]bool {
 	out := make(map[string]bool, len(list))
 	for _, e := range list {

@@ -25,9 +25,9 @@ func ParseFormat(s string) (Format, error) {
 	return parseName("format", s, []Format{Text, Markdown, JSON, HTML, GitHub})
 }
 
-// Write writes the report. JSON is always a whole object, HTML a whole page and Markdown a whole comment. Without changes,
-// text is one line and GitHub nothing. With details, text lists everything that was not compared, and otherwise only states
-// how much that is.
+// Write writes the report. JSON is always a complete object, HTML a complete page and Markdown a complete comment. Without
+// changes, text is one line, and nothing is written for GitHub. With details, text lists everything that was not compared;
+// otherwise it only states how much that is.
 func (r *Report) Write(w io.Writer, f Format, details bool) error {
 	var out string
 	var err error

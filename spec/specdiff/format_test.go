@@ -77,7 +77,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestCells: a matrix with more than a million cells is left out.
+// TestCells: a matrix with more than a million cells is omitted.
 func TestCells(t *testing.T) {
 	tab, old := table(t), table(t)
 	for n := range 1025 {

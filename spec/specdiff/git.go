@@ -17,7 +17,8 @@ const gitTimeout = 30 * time.Second
 
 var revision = regexp.MustCompile(`^[A-Za-z0-9_./@{}^~+][A-Za-z0-9_./@{}^~+-]{0,199}$`)
 
-// gitTable reads the table at a git revision, "REV" or "REV:DIR". No filter that attributes in the folder name is run.
+// gitTable reads the table at a git revision, "REV" or "REV:DIR". It runs no filter that attributes in the folder
+// name.
 func gitTable(arg string) (*Revision, error) {
 	rev, dir, ok := strings.Cut(arg, ":")
 	if !ok {

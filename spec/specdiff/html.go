@@ -22,7 +22,7 @@ var page = template.Must(template.New("report").Funcs(template.FuncMap{
 	"section":    section,
 }).Parse(pageText))
 
-// htmlPage is the data of the template.
+// htmlPage is the input of the template.
 type htmlPage struct {
 	*Report
 	Policy   string

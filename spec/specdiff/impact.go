@@ -15,11 +15,11 @@ type Package struct {
 	Kernels []string
 
 	// Name is set for a package without all kernels, as in "./kernels". HasType and HasMode report which tensors, as in
-	// "tensor(float)", and which modes its flags select. Changes of others are left out.
+	// "tensor(float)", and which modes its flags select. Changes of other types and modes are omitted.
 	Name             string
 	HasType, HasMode func(name string) bool
 
-	left bool // something was left out
+	left bool // something was omitted
 }
 
 // leavesOut reports whether a change is about a type or a mode that the package does not have, and records this.
@@ -44,7 +44,7 @@ func (p *Package) leavesOut(c Change) bool {
 type Generate func(*spec.Table) (Package, error)
 
 // Impact lists the kernels that the generated package gains and loses. If the revisions are two versions, each package is
-// that of one version; otherwise, that of a whole table.
+// generated from one version; otherwise it is generated from a whole table.
 type Impact struct {
 	Before  int      `json:"before"`
 	After   int      `json:"after"`

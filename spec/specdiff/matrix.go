@@ -13,7 +13,7 @@ type Matrix struct {
 	Rows     []MatrixRow `json:"rows"`
 }
 
-// section returns the address of a version's documentation, "" for a domain without a document.
+// section returns the address of a version's documentation, or "" for a domain without a document.
 func section(id string) string {
 	domain, version, _ := strings.Cut(id, "/")
 	switch operator, _, numbered := strings.Cut(version, "-"); {
@@ -82,7 +82,7 @@ func (r *Report) matrices() {
 	r.Modes = fill("modes", func(s *spec.OpSchema) []string { return s.Modes })
 }
 
-// holds reports whether the revision is the given version or, if it has several versions, contains it.
+// holds reports whether the revision is the given version or, if it consists of several versions, contains it.
 func (r *Revision) holds(s *spec.OpSchema) bool {
 	if r.Version != nil {
 		return r.Version.ID() == s.ID()

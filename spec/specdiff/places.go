@@ -21,7 +21,7 @@ func inTable(fsys fs.FS, prefix string) func(*spec.OpSchema, string) (string, in
 }
 
 // factLine returns the line of a fact in a version's file. It looks for the key, then for each quoted name after it, and
-// stops at the first that it does not find. The line is 1 if it finds none.
+// stops at the first that it does not find. If it finds none, it returns 1.
 func factLine(data, fact string) int {
 	if fact == "version" {
 		fact = "since_version"

@@ -64,10 +64,10 @@ func (r *Report) prose(old, new *spec.OpSchema) (changes []Change) {
 	return changes
 }
 
-// isUnread reports whether only the sum of a sentence, which the table keeps, is known.
+// isUnread reports whether only the checksum of a sentence, which the table keeps, is known.
 func isUnread(s spec.Sentence) bool { return s.Text == "" }
 
-// isWorded reports whether a version's documents have its text as it is after the change of a sentence.
+// isWorded reports whether the documents of a version contain its text as it is after the change of a sentence.
 func (r *Report) isWorded(s *spec.OpSchema, c *Change) bool {
 	wordings := r.sentences(r.New, s, false)
 	has := func(text string) bool {
@@ -93,10 +93,11 @@ func sentenceChange(rule, part, before, after string) Change {
 	return c
 }
 
-// IsProse reports whether the change is a change of a sentence.
+// IsProse reports whether c is a change of a sentence.
 func (c Change) IsProse() bool { return strings.HasPrefix(c.Rule, "PAD_PROSE_") }
 
-// MustRead reports whether a changed sentence may affect what Pad computes. Sentences on the types of a constraint do not.
+// MustRead reports whether a changed sentence may affect what Pad computes. Sentences about the types of a constraint do
+// not.
 func (c Change) MustRead() bool {
 	return c.IsProse() && !strings.HasPrefix(c.Path, "prose.type_constraints.")
 }

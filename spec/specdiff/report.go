@@ -11,10 +11,10 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// ErrMixed is the error for comparing a version with several versions.
+// ErrMixed is returned for a comparison of one version with several versions.
 var ErrMixed = errors.New("specdiff: a version and several versions cannot be compared")
 
-// Report describes what changed between two revisions.
+// Report describes the changes between two revisions.
 type Report struct {
 	// Format identifies the format of the JSON.
 	Format string `json:"format"`
@@ -30,9 +30,9 @@ type Report struct {
 	// Types and Modes show which version allows which.
 	Types Matrix `json:"types"`
 	Modes Matrix `json:"modes"`
-	// Impact is the effect on the generated package, nil if it was not requested or cannot be determined.
+	// Impact is the effect on the generated package. It is nil if it was not requested or cannot be determined.
 	Impact *Impact `json:"impact"`
-	// Skipped lists what a document leaves out and what is therefore not compared.
+	// Skipped lists what a document omits and what is therefore not compared.
 	Skipped Skipped `json:"skipped"`
 	// Notes are remarks on the comparison.
 	Notes []string `json:"notes"`
@@ -55,15 +55,15 @@ type Change struct {
 	Version string `json:"version"`
 	// Path is the fact that changed, as in "attributes.mode.default", "inputs[3]" or "types.tensor(int2)".
 	Path string `json:"path"`
-	// Old and New are what the revisions state, "" for one that states nothing.
+	// Old and New are what the revisions state, or "" for a revision that states nothing.
 	Old string `json:"old"`
 	New string `json:"new"`
 	// Message is a sentence without a period.
 	Message string `json:"message"`
-	// Unsupported lists what a person must add for it.
+	// Unsupported lists what a person must add to padgen for the change.
 	Unsupported []string `json:"unsupported,omitempty"`
-	// File and Line are the place of the change. File is "" if it is not known. What was removed has the place of the list
-	// that contained it.
+	// File and Line are the place of the change. File is "" if it is not known. The place of something that was removed is
+	// that of the list that contained it.
 	File string `json:"file,omitempty"`
 	Line int    `json:"line,omitempty"`
 
@@ -90,7 +90,7 @@ func newChange(rule Rule, path, before, after, message string) Change {
 		Message: message}
 }
 
-// Key is the name for [Revision.Place] of the fact in the old revision or, if that lacks it, in the new one.
+// Key returns the name, for [Revision.Place], of the fact in the old revision or, if that lacks it, in the new one.
 func (c Change) Key() string { return cmp.Or(c.old.key, c.new.key) }
 
 // NeedsReview reports whether a reviewer must decide on the change.
@@ -99,7 +99,7 @@ func (c Change) NeedsReview() bool { return c.Go == Unsupported || c.Go == Break
 // change returns the change for a difference.
 func (d difference) change() Change {
 	before, after := d.old.value, d.new.value
-	if f := d.fact(); f.of != "" { // only the part is not stated, not its attribute, input or output
+	if f := d.fact(); f.of != "" { // only a part is missing, not its attribute, input or output
 		before, after = cmp.Or(before, "nothing"), cmp.Or(after, "nothing")
 	}
 	if d.old.path != "" && d.new.path != "" && d.old.path != d.new.path {
@@ -116,7 +116,7 @@ func (r *Report) Empty() bool { return len(r.Changes) == 0 }
 // scope is the note of every report.
 const scope = "prose is compared where a document was read"
 
-// Compare reports what changed from one revision to the other. If one is a version, the other must also be one, or hold
+// Compare reports the changes from one revision to another. If one of them is a version, the other must also be one, or hold
 // exactly one. If generate is not nil, the report lists what the generated package gains and loses.
 func Compare(old, new *Revision, generate Generate) (*Report, error) {
 	old, new = one(old, new), one(new, old)
@@ -218,9 +218,9 @@ func one(r, other *Revision) *Revision {
 	return r
 }
 
-// add adds the changes of two versions, of which one may be nil. It sorts the changes of a version: first the version as a
-// whole, then by severity, the highest first, then in the order of the rules. The element types of a version become one
-// change.
+// add adds the changes between two versions, one of which may be nil. It sorts the changes of a version: first those of the
+// version as a whole, then by severity, the highest first, then in the order of the rules. The element types of a version
+// become one change.
 func (r *Report) add(old, new *spec.OpSchema, changes []Change) {
 	changes = joinTypes(slices.DeleteFunc(changes, r.subset.leavesOut))
 	order := []Severity{Breaking, Changed, Unsupported, Widened, Additive, None}
@@ -276,7 +276,7 @@ func joinTypes(changes []Change) (out []Change) {
 	return out
 }
 
-// remarks returns the notes and a line about what a document leaves out, or with details a line for each item.
+// remarks returns the notes and a line about what a document omits or, with details, a line for each item.
 func (r *Report) remarks(details bool) []string {
 	out := slices.Clone(r.Notes)
 	versions, facts := r.Skipped.Versions, r.Skipped.Facts

@@ -35,8 +35,8 @@ var (
 )
 
 // Resolve finds the revision that an argument names. [Arguments] describes the forms. An argument that looks like a version
-// or an opset is never taken for a file: write ./Pad-24 to name a file. If readDocument is nil, published documents cannot be
-// read.
+// or an opset is never taken for a file: write ./Pad-24 to name a file. If readDocument is nil, Resolve cannot read published
+// documents.
 func Resolve(arg string, readDocument func(file string) (*Revision, error)) (*Revision, error) {
 	source, selector := arg, ""
 	if selects(arg) {

@@ -6,22 +6,22 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// Revision is one of the two tables that are compared, with what is known about its origin.
+// Revision is one of the two tables of a comparison, with what is known about its origin.
 type Revision struct {
-	// Label is the user's name for it.
+	// Label is the user's name for the revision.
 	Label string
 	Table *spec.Table
 	// Version is set if the revision is one version of the table: only that version is compared.
 	Version *spec.OpSchema
 	// Opset is the opset by which the user selected the version, or 0.
 	Opset int
-	// Partial is set for a document: a version or an element type that it leaves out does not count as removed.
+	// Partial is set for a document: a version or an element type that it omits does not count as removed.
 	Partial bool
-	// Page is set for a document that also leaves out facts. Its empty facts are not compared.
+	// Page is set for a document that also omits facts. Its empty facts are not compared.
 	Page bool
 	// Deprecated are versions that a document deprecates. They have only domain, name and number.
 	Deprecated []*spec.OpSchema
-	// Prose is the documents' text on versions, by [spec.OpSchema.ID]. For other versions the table has checksums.
+	// Prose is the documents' text about versions, by [spec.OpSchema.ID]. For other versions the table has checksums.
 	Prose map[string][]spec.Sentence
 	// Place returns the file of a version's fact and its line, from 1, or "" if they are not known. It may be nil.
 	Place func(s *spec.OpSchema, fact string) (file string, line int)
@@ -29,7 +29,7 @@ type Revision struct {
 	statesDefaults bool // some attribute has a default; the documents of ONNX 1.2 and 1.3 print none
 }
 
-// place returns the place of a fact, "" if it is not known.
+// place returns the place of a fact, or "" if it is not known.
 func (r *Revision) place(s *spec.OpSchema, fact string) (file string, line int) {
 	if r.Place == nil || s == nil {
 		return "", 0
@@ -37,15 +37,15 @@ func (r *Revision) place(s *spec.OpSchema, fact string) (file string, line int) 
 	return r.Place(s, fact)
 }
 
-// Skipped lists what a document leaves out and what is therefore not compared.
+// Skipped lists what a document omits and what is therefore not compared.
 type Skipped struct {
-	// Versions are the ids of left-out versions in the domains that the document names.
+	// Versions are the ids of omitted versions in the domains that the document names.
 	Versions []string `json:"versions"`
 	// Facts are facts of versions, as in "ai.onnx/Pad-13 attributes.mode.default".
 	Facts []string `json:"facts"`
 }
 
-// whole completes a document: versions and domains that it leaves out are copied from the other revision. The comparison of
+// whole completes a document: versions and domains that it omits are copied from the other revision. The comparison of
 // whole tables that follows then finds no difference there.
 func (r *Report) whole(doc, other *Revision, isNew bool) *Revision {
 	if !doc.Partial {
@@ -88,7 +88,7 @@ func (r *Report) whole(doc, other *Revision, isNew bool) *Revision {
 	return &c
 }
 
-// neighbor returns the version before s (by -1) or after s (by 1) in a sorted list, or nil.
+// neighbor returns the version before s (if by is -1) or after s (if by is 1) in a sorted list, or nil.
 func neighbor(schemas []*spec.OpSchema, s *spec.OpSchema, by int) *spec.OpSchema {
 	i, found := slices.BinarySearchFunc(schemas, s, spec.CompareSchemas)
 	if i += by; by > 0 && !found {

@@ -22,9 +22,9 @@ const (
 	UnsupportedPart   = "PAD_UNSUPPORTED"
 )
 
-// rules are in the order in which changes of a version are listed. The other ids consist of PAD, a kind of fact and a
-// direction. A direction without a rule uses the rule of CHANGED. In a published version, a changed signature also breaks Go
-// programs, see [RetroactiveEdit]. In a new version it does not, because the old version stays.
+// rules lists all rules in the order in which the changes of a version are listed. The other ids consist of PAD, a kind of
+// fact and a direction. A direction without a rule uses the rule of CHANGED. In a published version, a changed signature
+// also breaks Go programs, see [RetroactiveEdit]. In a new version it does not, because the old version stays.
 var rules = []Rule{
 	{RetroactiveEdit, Changed, Breaking, "a published version is different; published versions never change"},
 	{VersionRemoved, Changed, Breaking, "a published version is not there any more"},

@@ -8,7 +8,8 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// Severity is the importance of a change. A change has one for the signature, as ONNX defines it, and one for Go programs.
+// Severity is the importance of a change. A change has one severity for the signature, as ONNX defines it, and one for Go
+// programs.
 type Severity string
 
 // The severities of each column, from the lowest to the highest.
@@ -17,9 +18,10 @@ const (
 	None Severity = "none"
 	// Widened: the new signature accepts every node of the old one.
 	Widened Severity = "widened"
-	// Changed: the new signature refuses some node of the old one, or has a part that may change a node's meaning.
+	// Changed: the new signature refuses some node of the old one, or contains a part that may change the meaning of a
+	// node.
 	Changed Severity = "changed"
-	// Additive: Go programs need no change and get something new.
+	// Additive: Go programs need no change and gain something new.
 	Additive Severity = "additive"
 	// Unsupported: a person must add something to the project first. Programs and runs stay as they are.
 	Unsupported Severity = "unsupported"

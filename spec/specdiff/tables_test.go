@@ -101,7 +101,7 @@ func document(newest int, schemas ...*spec.OpSchema) *specdiff.Revision {
 		Table: &spec.Table{Domains: []spec.Domain{{Name: "ai.onnx", NewestOpset: newest}}, Schemas: schemas}}
 }
 
-// TestDocuments: what a document leaves out does not count as removed. The empty facts of a page are not compared, but
+// TestDocuments: what a document omits does not count as removed. The empty facts of a page are not compared, but
 // listed.
 func TestDocuments(t *testing.T) {
 	pad := func(n int) *spec.OpSchema { return clone(t, table(t).Schema(fmt.Sprint("ai.onnx/Pad-", n))) }

@@ -12,8 +12,8 @@ import (
 )
 
 // Published returns the versions Pad-1 to Pad-25 of ai.onnx and Pad-1 of com.microsoft as in today's published documents,
-// opset 28 and the types up to int2. Tests that count or name the table's contents use it, so that no opset breaks them: it
-// contains neither versions of other domains nor what com.microsoft adds to its only version.
+// opset 28 and the types up to int2. Tests that count or name the contents of a table use it, so that no new opset breaks
+// them. It contains neither versions of other domains nor what com.microsoft adds to its only version.
 func Published(t testing.TB) *spec.Table {
 	t.Helper()
 	table := Default(t)
