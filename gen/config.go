@@ -17,7 +17,7 @@ const MaxRank = spec.MaxRank
 
 // Config selects what to generate. The zero value selects everything.
 type Config struct {
-	// Opset restricts types and modes to those of the ai.onnx version in force at this opset; 0 means all versions.
+	// Opset restricts types and modes to those of the ai.onnx version in force at this opset. 0 means no restriction.
 	Opset int
 	// Types lists element types by ONNX name (float, tensor(float)) or Go name (Float32), in any letter case; empty means all.
 	Types []string
@@ -62,7 +62,7 @@ func ParseRanks(s string) ([]int, error) {
 }
 
 // resolve replaces zero values with their defaults, checks the rest against the table, and returns a plan without kernels. It
-// joins the errors of all fields.
+// returns the joined errors of all fields.
 func (c Config) resolve(t *spec.Table) (*Plan, error) {
 	p := &Plan{Package: cmp.Or(c.Package, "generated"), table: t}
 	var errs []error

@@ -28,7 +28,7 @@ const (
 	quoting  = "package p\n\nconst want = `\n" + ours + "`\n"
 )
 
-// content is the files of a folder, by name.
+// content holds the files of a folder, by name.
 type content map[string]string
 
 // files are the files that the tests generate.
@@ -37,7 +37,7 @@ var files = content{"MANIFEST.txt": manifest, "a.go": ours, "b.go": ours + "// b
 // checkAndWrite are the functions that take folders.
 var checkAndWrite = map[string]func(...gen.Folder) ([]gen.Difference, error){"Check": gen.Check, "Write": gen.Write}
 
-// with returns the files with a change. An empty file in it removes the file.
+// with returns the files with a change. An empty file in the change removes the file.
 func (c content) with(change content) content {
 	c = maps.Clone(c)
 	maps.Copy(c, change)

@@ -8,7 +8,8 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// Write the kernels of one type, mode and rank to a folder, and later compare the folder with them.
+// Write the kernels of one type, mode and rank to a folder, and later compare the folder with what
+// would be generated.
 func Example() {
 	table, err := spec.Default()
 	if err != nil {

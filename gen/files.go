@@ -26,7 +26,7 @@ type Folder struct {
 	Files []File
 }
 
-// Files renders the plan: a file for each element type, a file for each width, padgen.go and the manifest. The files are
+// Files renders the plan as a file for each element type, a file for each width, padgen.go and the manifest. The files are
 // formatted, begin with a header, and are sorted by name.
 func (p *Plan) Files() ([]File, error) {
 	leaf, err := templates.LeafFiles(p.Package, p.Kernels)

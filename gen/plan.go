@@ -10,7 +10,7 @@ import (
 	"github.com/padgen/padgen/templates"
 )
 
-// Plan is a resolved configuration: exactly what will be emitted. Kernels are sorted by element type, mode and rank.
+// Plan is a resolved configuration: it lists exactly what will be emitted. Kernels are sorted by element type, mode and rank.
 type Plan struct {
 	Package string
 	Types   []spec.ElemType
@@ -23,7 +23,7 @@ type Plan struct {
 	schemas []*spec.OpSchema // the versions of Pad
 }
 
-// NewPlan resolves a configuration. It joins the errors of all fields, each of which wraps [ErrConfig].
+// NewPlan resolves a configuration. It returns the joined errors of all fields, each of which wraps [ErrConfig].
 func NewPlan(t *spec.Table, c Config) (*Plan, error) {
 	p, err := c.resolve(t)
 	if err != nil {
@@ -64,14 +64,14 @@ func (p *Plan) Unsupported() (lines []string) {
 	return lines
 }
 
-// Manifest returns one sorted line for each kernel: its name, element type, mode and rank. A reviewer reads it instead of the
-// emitted code.
+// Manifest returns a line for each kernel, sorted: its name, element type, mode and rank. Reviewers can read it instead of
+// the emitted code.
 func (p *Plan) Manifest() string {
 	return p.lines(func(k templates.Kernel) string { return "" })
 }
 
-// List returns the manifest with the schema versions that allow each kernel. Emitted files do not contain these, because a
-// new version that allows the same kernels would make them stale.
+// List returns the manifest with the schema versions that allow each kernel. Emitted files do not contain these versions,
+// because a new version that allows the same kernels would make the files stale.
 func (p *Plan) List() string {
 	return p.lines(func(k templates.Kernel) string { return " " + k.Allowed })
 }

@@ -13,7 +13,8 @@ import (
 	"github.com/padgen/padgen/templates"
 )
 
-// Folders renders the plan for dir. In padgen's own module, it adds the packages of the runtime that list all element types.
+// Folders renders the plan for dir. If dir is the folder generated of padgen's own module, it adds the runtime packages that
+// list all element types.
 func (p *Plan) Folders(dir string) ([]Folder, error) {
 	files, err := p.Files()
 	folders := []Folder{{dir, files}}
