@@ -19,8 +19,8 @@ var (
 	local = regexp.MustCompile(`(?m)^\s*module\s+github\.com/padgen/padgen\s*$|github\.com/padgen/padgen(?:\s+v\S+)?\s+=>`)
 )
 
-// self returns a command that runs padgen in the working directory: in the version of the module's runtime, which supports the
-// kernels of this version, or else in the version that runs now.
+// self returns a command that runs padgen in the working directory. It uses the version of the module's runtime, which
+// supports the kernels of that version, or otherwise the version that is running.
 func self() string {
 	const path = "github.com/padgen/padgen/gen/cmd/padgen"
 	_, mod := gen.Module(".")

@@ -95,7 +95,8 @@ func generatedBelow(root string) (dirs []string, err error) {
 	return dirs, err
 }
 
-// hinted returns the error of a folder, or one that names the command for the packages below if the folder has none.
+// hinted returns the error of a folder or, if the folder has no package, an error that names the command for the packages
+// below it.
 func hinted(dir string, err error) error {
 	dir = filepath.Clean(dir)
 	if dirs, errBelow := generatedBelow(dir); errBelow != nil || slices.Contains(dirs, dir) {
@@ -153,7 +154,7 @@ func recorded(dir string) (o *options, plan *gen.Plan, err error) {
 	if o, err = parse("generate", generateUsage, args, io.Discard); err == nil {
 		plan, err = o.plan()
 	}
-	if err != nil { // not wrapped: -h in a file must not print help
+	if err != nil { // not wrapped, because -h in a file must not print help
 		text := strings.ReplaceAll(err.Error(), "\n", "; ")
 		err = fmt.Errorf("%s has flags that padgen does not take: %s; update padgen, or generate again", dir, text)
 	}

@@ -16,7 +16,7 @@ import (
 
 const contractPath = modulePath + "/runtime/kernel/contract"
 
-// What the go command reports of kernels that are older or newer than the runtime, and nothing else.
+// The complete output of the go command for kernels that are older or newer than the runtime.
 var (
 	older = regexp.MustCompile(`^package .*/kernels\n\timports .*/runtime/kernel/contract1: build constraints exclude all Go files in \S+/runtime/kernel/contract1\n$`)
 	newer = regexp.MustCompile(`^(go: finding module .*\n)?kernels/padgen\.go:\d+:8: .*/runtime/kernel/contract1\b.*\n(\tgo get .*\n)?$`)

@@ -111,7 +111,7 @@ func generated(t *spec.Table) (specdiff.Package, error) {
 }
 
 // generatedIn returns a function that selects the kernels of a table for the package in a folder: those of the types, modes
-// and ranks in its flags. If a flag is missing and -opset is not given, these are all that the table has.
+// and ranks in its flags. Without one of these flags and without -opset, it selects all that the table contains.
 func generatedIn(dir string) (specdiff.Generate, error) {
 	if dir == "" {
 		return generated, nil

@@ -7,15 +7,14 @@
 //	padgen update [-n] [FILE...]
 //	padgen version
 //
-// The exit code is 0 when the work is done or nothing was found, 1 for findings, 2 for wrong use or failure. Each command explains its
-// flags with -h.
+// The exit code is 0 for success, 1 for findings, and 2 for incorrect usage or failure. Each command explains its flags with -h.
 //
-// Most programs do not need it: package [github.com/padgen/padgen/generated] has all kernels, and a program links only those that it names.
-// Generate a package to have the code that runs in your own repository, to review it, or to choose what is in it.
+// Most programs do not need this command: package [github.com/padgen/padgen/generated] contains all kernels, and a program links only those
+// that it names. Generate a package to keep the code that runs in your own repository, to review it, or to choose what it contains.
 //
 // # A package of kernels
 //
-// Make padgen a tool of the module, so that go.mod has one version for the generator and for the runtime that the kernels call:
+// Make padgen a tool of your module, so that go.mod requires the same version of the generator and of the runtime that the kernels call:
 //
 //	go get -tool github.com/padgen/padgen/gen/cmd/padgen
 //
@@ -23,45 +22,47 @@
 //
 //	//go:generate go tool padgen generate -types float,uint8 -modes constant,reflect -ranks 1-4 -o kernels
 //
-// Without -types, -modes or -ranks, all of them are emitted; with -opset, only what that opset of ai.onnx allows. Ranks 1 to 4 are enough for
-// almost all calls: axes without pads are merged, a kernel serves all lower ranks, and a call of a higher rank runs one several times. A call in
-// a mode that the package does not have gets an error that names the flags.
+// Without -types, -modes or -ranks, all of them are emitted; with -opset, only what that opset of ai.onnx allows. Ranks 1 to 4 are enough
+// for almost all calls: axes without pads are merged, a kernel also serves all lower ranks, and a call of a higher rank runs a kernel
+// several times. A call in a mode that the package does not contain returns an error that names the flags.
 //
-// Generate prints one line if it changed files, and nothing if all were up to date. It removes files that earlier flags wrote, but no file that
-// a person wrote or edited. Commit the package with the code that uses it; padgen.go in it has the flags, and MANIFEST.txt has one line for each
-// kernel, so that a review sees what came and went without reading the code.
+// Generate prints one line if it changed files, and nothing if all files were up to date. It removes files that it wrote with earlier
+// flags, but no file that a person wrote or edited. Commit the package with the code that uses it. Its file padgen.go records the flags,
+// and MANIFEST.txt lists one kernel on each line, so that a reviewer sees which kernels were added and removed without reading the code.
 //
 // # In CI
 //
-// Either of these fails when a file is out of date:
+// Either of these commands fails if a file is out of date:
 //
 //	go tool padgen check
 //	go generate ./... && git diff --exit-code
 //
-// A test of two lines compares all kernels of a set with a reference, on your platform (package [github.com/padgen/padgen/runtime/pad/padtest]):
+// A one-line test compares all kernels of a set with a reference on your platform (see package
+// [github.com/padgen/padgen/runtime/pad/padtest]):
 //
 //	func TestUint8(t *testing.T) { padtest.Set(t, kernels.Uint8) }
 //
 // # Upgrades
 //
-// Kernels compile with every later runtime that takes their contract, a number in runtime/kernel. So a library can commit kernels, and its users
-// can upgrade padgen. Each package of kernels imports the package of its contract. If the runtime in go.mod is too old for the kernels, the go
-// command reports only this:
+// Kernels compile with every later runtime that supports their contract, which is a number. A library can therefore commit kernels, and its
+// users can upgrade padgen. Each package of kernels imports the package of its contract. If the runtime in go.mod is too old for the
+// kernels, the go command reports only this:
 //
 //	kernels/padgen.go:16:8: no required module provides package github.com/padgen/padgen/runtime/kernel/contract2; to add it:
 //		go get github.com/padgen/padgen/runtime/kernel/contract2
 //
-// If a runtime no longer supports the kernels, build constraints exclude the files of that package. Then generate them again.
+// If a runtime no longer supports the kernels, the go command reports that build constraints exclude all files of that package. Generate
+// the kernels again in that case.
 //
-// A new version of padgen may write other code for the same flags. To see what it changes, generate and commit:
+// A new version of padgen may write different code for the same flags. To upgrade and to see what changes:
 //
 //	go get -tool github.com/padgen/padgen/gen/cmd/padgen@latest
 //	go generate ./...
 //	go tool padgen diff -package ./kernels 24 25
 //
-// Diff reports what a version or an opset of Pad changes, for a package only what concerns its kernels. The following workflow for GitHub
-// does all this each week, and opens a pull request with the report. If no byte of the kernels changes, the pull request only raises the
-// version in go.mod.
+// Diff reports what a version or an opset of Pad changes; with -package, it reports only what concerns the kernels of that package. The
+// following GitHub workflow does all this each week, and opens a pull request with the report. If no byte of the kernels changes, the pull
+// request only raises the version in go.mod.
 //
 //	on: {schedule: [{cron: '17 6 * * 1'}], workflow_dispatch: {}}
 //	permissions: {contents: write, pull-requests: write} # and allow Actions to create pull requests, in the settings
@@ -89,6 +90,6 @@
 //
 // # In a clone of padgen
 //
-// Update adds the versions of published documents to the table, generates, and lists what is left to do by hand. The page NEWOPSET.md beside
-// package specdiff is for maintainers.
+// Update adds the versions in published documents to the table, generates the kernels, and lists what is left to do by hand. Maintainers
+// find the whole procedure in spec/specdiff/NEWOPSET.md.
 package main

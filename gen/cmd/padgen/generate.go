@@ -87,7 +87,7 @@ func parse(name, text string, args []string, stdout io.Writer) (*options, error)
 	return &o, errors.Join(append(errs, err)...)
 }
 
-// plan returns the plan that the flags select. It joins the errors of all flags.
+// plan returns the plan that the flags select, or the joined errors of all flags.
 func (o *options) plan() (*gen.Plan, error) {
 	var errRanks error
 	if o.ranks != "" {

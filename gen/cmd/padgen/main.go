@@ -93,7 +93,7 @@ func runCommand(args []string, out *bytes.Buffer) error {
 	return flags.Unknown("command", args[0], names)
 }
 
-// prefixes matches the names of packages and kinds of errors, which messages leave out.
+// prefixes matches the names of packages and kinds of errors, which messages omit.
 var prefixes = regexp.MustCompile(`(?m)(^|[:;] )((gen|spec|specdiff|changelog): (wrong \w+: )?)+`)
 
 // printErrors prints joined errors one by one. The first line of each begins with the program's name.

@@ -65,8 +65,8 @@ func TestManners(t *testing.T) {
 	}
 }
 
-// TestReleaseOfZarrpad runs what README shows, for a user who has only Go: go install does not accept a module with a
-// replace.
+// TestReleaseOfZarrpad runs what README shows, for a user who has only Go installed: go install does not accept a
+// module with a replace.
 func TestReleaseOfZarrpad(t *testing.T) {
 	m, rest := released(t).newModule(t, "go 1.24\n"), blocks(t)
 	m.write("in.zarr/.zarray", `{"zarr_format": 2, "shape": [4, 4, 4], "chunks": [4, 4, 4], "dtype": "|u1", "order": "C", "filters": null,

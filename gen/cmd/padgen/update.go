@@ -118,7 +118,7 @@ func (u *updating) add(file string) error {
 	facts, left := slices.DeleteFunc(slices.Clone(report.Changes), prose), report.Skipped
 	fmt.Fprintf(u.out, "%s: %s; versions of Pad: %d; changes: %d; left out: versions %d, facts %d", doc.File, doc.Source,
 		len(doc.Schemas), len(facts), len(left.Versions), len(left.Facts))
-	if doc.Last != "" && !u.dry { // only a person can see whether that is all
+	if doc.Last != "" && !u.dry { // only a person can see whether the document is complete
 		fmt.Fprintf(u.out, "; its last section is %s", doc.Last)
 	}
 	fmt.Fprintln(u.out)

@@ -51,7 +51,7 @@ func TestLinkedKernels(t *testing.T) {
 	}
 }
 
-// TestRuntimeDependencies: a program that uses the kernels compiles no generator and no module but this one.
+// TestRuntimeDependencies: a program that uses the kernels compiles neither the generator nor any other module.
 func TestRuntimeDependencies(t *testing.T) {
 	touch(t)
 	libraries := []string{"./runtime/pad", "./runtime/onnx", "./runtime/dtype", "./runtime/kernel/...", "./generated"}

@@ -39,7 +39,7 @@ func version(args []string, out *bytes.Buffer) error {
 	return nil
 }
 
-// built returns the version of padgen, "(devel)" if it is not known.
+// built returns the version of padgen, or "(devel)" if it is not known.
 func built() string {
 	if info, ok := debug.ReadBuildInfo(); ok {
 		return cmp.Or(info.Main.Version, "(devel)")
