@@ -22,7 +22,7 @@ func (op *Op) Run(attrs Attributes, inputs ...Tensor) (Tensor, error) {
 
 // RunContext is [Op.Run], but stops when ctx is done, as [pad.Plan.RunContext] does. Allocating the output cannot be
 // cancelled. It takes about 0.1 s per GB, or several seconds if the system has to provide the memory. [Plan.RunContext]
-// avoids it by writing into existing memory.
+// avoids this by writing into existing memory.
 func (op *Op) RunContext(ctx context.Context, attrs Attributes, inputs ...Tensor) (Tensor, error) {
 	c, err := op.resolve(&attrs, inputs, false)
 	if err != nil {

@@ -19,8 +19,7 @@ type Tensor struct {
 	// Data is a slice of the Go type that stores DType: []float32, []string, []dtype.Float16, []dtype.Int4x2. For every type
 	// except string it may also be
 	//
-	//   - a []byte that holds the same memory as raw bytes, which on a little-endian machine is the raw_data of a
-	//     TensorProto;
+	//   - a []byte that holds the elements as raw bytes, which on a little-endian machine are the raw_data of a TensorProto;
 	//   - if DType is set, a slice of another package's type with the same underlying type, such as an engine's
 	//     []bfloat16.BFloat16.
 	//
