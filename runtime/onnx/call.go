@@ -102,7 +102,7 @@ func (op *Op) mode(attrs *Attributes) (pad.Mode, error) {
 // input returns input i, which must be present.
 func (op *Op) input(inputs []Tensor, i int) (*Tensor, error) {
 	if i >= len(inputs) || inputs[i].absent() {
-		return nil, op.errorf(ErrInput, op.schema.Inputs[i], 0, "required, but missing at index %d of the inputs", i)
+		return nil, op.errorf(ErrInput, op.schema.Inputs[i], 0, "required at index %d of the inputs", i)
 	}
 	return &inputs[i], nil
 }

@@ -113,8 +113,8 @@ func TestErrors(t *testing.T) {
 		{run(11, onnx.Attributes{Value: onnx.Value(0)}, x, pads), onnx.ErrAttribute, "value", -1, 0, "use input 2, constant_value"},
 		{run(1, lists([]int64{1}, nil), x), pad.ErrPads, "paddings", -1, 1, "1 given, expected 4: two for each axis"},
 
-		{run(25, no), onnx.ErrInput, "data", -1, 0, "required, but missing at index 0 of the inputs"},
-		{run(25, no, x, none), onnx.ErrInput, "pads", -1, 0, "required, but missing at index 1 of the inputs"},
+		{run(25, no), onnx.ErrInput, "data", -1, 0, "required at index 0 of the inputs"},
+		{run(25, no, x, none), onnx.ErrInput, "pads", -1, 0, "required at index 1 of the inputs"},
 		{run(10, no, x, pads), onnx.ErrInput, "inputs", -1, 2, "pads needs opset 11"},
 		{run(13, no, x, two, none, int64s(0)), onnx.ErrInput, "inputs", -1, 4, "axes needs opset 18"},
 		{run(18, no, x, pads, x, pads, x), onnx.ErrInput, "inputs", -1, 5, "at most 4: data, pads, constant_value"},
