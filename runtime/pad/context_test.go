@@ -52,11 +52,23 @@ func TestRunContext(t *testing.T) {
 		if err := small.RunContext(ctx, make([]uint8, 4), make([]uint8, 2)); err != cause || calls.Load() != 0 {
 			t.Errorf("a small output: %v after %d calls", err, calls.Load())
 		}
+		region, err := pad.NewRegion(&ks, params, pad.Box{Begin: []int{0, 0}, End: plan.OutputShape()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole := pad.Block[uint8]{Box: pad.Box{Begin: []int{0, 0}, End: params.Shape}, Data: src}
+		calls.Store(0)
+		if err := region.RunContext(ctx, dst, whole); err != cause || calls.Load() != 0 {
+			t.Errorf("a region, %d workers: %v after %d calls", workers, err, calls.Load())
+		}
 		for _, ctx := range []context.Context{context.Background(), nil} {
 			calls.Store(0)
 			// Each goroutine had at most its first batch of dozens to write when the context was done.
 			if err := plan.RunContext(ctx, dst, src); err != nil || stopped == 0 || stopped > calls.Load()/2 {
 				t.Errorf("%d workers, %v: %v after %d calls, %d of them where the first one cancels", workers, ctx, err, calls.Load(), stopped)
+			}
+			if err := region.RunContext(ctx, dst, whole); err != nil {
+				t.Errorf("a region, %d workers, %v: %v", workers, ctx, err)
 			}
 		}
 	}
