@@ -8,8 +8,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Families returns further workloads, of which a report shows only the means: pictures of usual sizes and borders, channels
-// and short rows, and small calls.
+// Families returns further workloads in three groups: pictures of usual sizes and borders, channels and short rows, and small
+// calls. A report shows the mean of each group.
 func Families() []Workload {
 	var t table
 	images(&t)

@@ -10,7 +10,7 @@ import (
 // Workload is one call of Pad.
 type Workload struct {
 	Name  string // the name, with the shape but without type and mode
-	Group string // the name of several workloads, if a report shows only their mean
+	Group string // the name of several workloads whose mean a report shows in one line
 	Type  dtype.DType
 	Mode  pad.Mode
 	Shape []int
