@@ -163,11 +163,11 @@ func checkBlocks(c padtest.Case, g *kernel.Geometry, bits int, dst, want, src []
 		}
 		return same(dst, want, bits)
 	}
-	for o, n := 0, 1; o < a.Out(); o += n {
+	for o, n := 0, 1; o < a.Out(); o, n = o+n, 1 {
 		j := o - a.Begin()
 		from, to := o*a.Dst(), (o+1)*a.Dst()
 		var b kernel.Geometry
-		if n = 1; g.Mode() == kernel.Constant && uint(j) >= uint(a.Ext()) {
+		if g.Mode() == kernel.Constant && uint(j) >= uint(a.Ext()) {
 			b.SetFill(g, a.Dst(), from%per)
 			run(&b, 2, dst[from/per:units(to, bits)], nil, 0x5d, bits)
 			continue
