@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/padgen/padgen/runtime/cmd/flags"
+	"github.com/padgen/padgen/runtime/pad"
 	"github.com/padgen/padgen/spec"
 )
 
@@ -108,6 +109,9 @@ func printErrors(w io.Writer, err error) {
 	var unknown *spec.UnknownError
 	if errors.As(err, &unknown) {
 		text = flags.Unknown(unknown.Kind, unknown.Name, unknown.Known).Error()
+		if mode, ok := pad.MeantMode(unknown.Name); ok && slices.Contains(unknown.Known, mode.String()) {
+			text = fmt.Sprintf("%q is not a mode, use %v", unknown.Name, mode)
+		}
 	}
 	fmt.Fprintln(w, "padgen:", text)
 }
