@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"iter"
-	"maps"
 	"math"
 	"slices"
 
@@ -38,21 +37,32 @@ type axis struct {
 	number int
 	grid   int        // chunks of the output
 	first  int        // the chunk that is visited first, followed by the next ones
-	feeds  *pad.Feeds // of this axis, as if it were the only one
+	dim    int        // of the input
+	size   int        // of the input's chunks
+	feeds  *pad.Feeds // of this axis, as if it were the only one and its input one chunk
 	along  bool
 	parts  int
 	sum    int // chunks of the input that the parts need, counted for each of them
 	most   int // chunks of the input that are in memory at once
 }
 
-// newAxis returns an axis that is not divided yet. In mode wrap the last chunk is visited first, because it needs the same
-// chunks of the input as the first one.
-func newAxis(number int, feeds *pad.Feeds, mode pad.Mode) axis {
-	a := axis{number: number, grid: feeds.Grid()[0], feeds: feeds}
-	if mode == pad.Wrap {
+// newAxis returns an axis that is not divided yet, for a call for it only. In mode wrap the last chunk is visited first,
+// because it needs the same chunks of the input as the first one.
+func newAxis(number int, p pad.Params[struct{}], in, out int) (a axis, err error) {
+	a = axis{number: number, dim: p.Shape[0], size: in}
+	if a.feeds, err = p.Feeds([]int{max(1, a.dim)}, []int{out}); err != nil {
+		return a, err
+	}
+	for _, side := range [][2]int{{a.dim, in}, {a.dim + p.Pads[0] + p.Pads[1], out}} {
+		if (side[0]-1)/side[1] >= maxGrid {
+			const most = "axis %d has %d elements in chunks of %d, expected at most %d chunks"
+			return a, errorf(ErrUnsupported, most, number, side[0], side[1], maxGrid)
+		}
+	}
+	if a.grid = a.feeds.Grid()[0]; p.Mode == pad.Wrap {
 		a.first = max(0, a.grid-1)
 	}
-	return a
+	return a, nil
 }
 
 // visits returns the range of visits of a part. The parts have nearly the same size.
@@ -68,22 +78,26 @@ func (a axis) chunk(visit int) int { return (visit + a.first) % a.grid }
 // keeps only those of the visit before. It ends early if the context is cancelled.
 func (a axis) divided(ctx context.Context, parts int) axis {
 	a.parts, a.sum, a.most = parts, 0, 0
+	needed, now := make([]int, a.dim/a.size+1), 0 // when each chunk of the input was needed last
 	for part := range parts {
-		held := map[int]bool{}
-		for from, to := a.visits(part); from < to && ctx.Err() == nil; from++ {
-			needed := map[int]bool{}
-			chunks, _ := a.feeds.Into([]int{a.chunk(from)}) // the chunk is in the grid
-			for c := range chunks {
-				if needed[c[0]] = true; ctx.Err() != nil {
-					break
+		held := 0
+		now += 2 // the chunks of other parts are not in memory
+		for visit, end := a.visits(part); visit < end && ctx.Err() == nil; visit++ {
+			if a.along {
+				held, now = 0, now+1
+			}
+			boxes, _ := a.feeds.Into([]int{a.chunk(visit)}) // the chunk is in the grid
+			for _, box := range boxes {
+				for c := box.Begin[0] / a.size; c*a.size < box.End[0]; c++ {
+					if needed[c] < now-1 {
+						a.sum++
+					}
+					if needed[c] < now {
+						needed[c], held = now, held+1
+					}
 				}
 			}
-			if a.along {
-				maps.DeleteFunc(held, func(c int, _ bool) bool { return !needed[c] })
-			}
-			before := len(held)
-			maps.Copy(held, needed)
-			a.sum, a.most = a.sum+len(held)-before, max(a.most, len(held))
+			a.most = max(a.most, held)
 		}
 	}
 	return a

@@ -36,11 +36,7 @@ func TestDecodes(t *testing.T) {
 		for mode := range pad.Mode(kernel.NumModes) {
 			padded := sequence(len(c.shape))[max(0, len(c.shape)-3):]
 			r := outputOf(t, c.shape, 2, Call{Pads: []int{1}, Axes: padded, Mode: mode.String()}, 1)
-			var axes []axis
-			for _, a := range r.order.axes {
-				axes = append(axes, newAxis(a.number, a.feeds, mode))
-			}
-			o := newOrder(t.Context(), axes, tileBytes/(8<<20), 1)
+			o := newOrder(t.Context(), slices.Clone(r.order.axes), tileBytes/(8<<20), 1)
 			held := cache[int]{limit: o.need + 1} // as in a worker
 			decodes := 0
 			for chunk := range o.share(0, 1) {

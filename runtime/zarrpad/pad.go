@@ -141,19 +141,12 @@ func (r *Output) init(ctx context.Context, p pad.Params[struct{}]) (err error) {
 	chunks := r.call.Chunks
 	var axes []axis
 	for i, n := range p.Shape {
-		sides := []int{p.Pads[i], p.Pads[len(p.Shape)+i]}
-		one := pad.Params[struct{}]{Shape: []int{n}, Pads: sides, Mode: p.Modes[i]}
-		feeds, err := one.Feeds(r.in.Chunks[i:i+1], chunks[i:i+1])
+		one := pad.Params[struct{}]{Shape: []int{n}, Pads: []int{p.Pads[i], p.Pads[len(p.Shape)+i]}, Mode: p.Modes[i]}
+		a, err := newAxis(i, one, r.in.Chunks[i], chunks[i])
 		if err != nil {
 			return err
 		}
-		const most = "axis %d has %d elements in chunks of %d, expected at most %d chunks"
-		for _, side := range [][2]int{{n, r.in.Chunks[i]}, {n + sides[0] + sides[1], chunks[i]}} {
-			if (side[0]-1)/side[1] >= maxGrid {
-				return errorf(ErrUnsupported, most, i, side[0], side[1], maxGrid)
-			}
-		}
-		axes = append(axes, newAxis(i, feeds, p.Modes[i]))
+		axes = append(axes, a)
 	}
 	r.order = newOrder(ctx, axes, tileBytes/r.in.chunkBytes, r.o.Shards)
 	if ctx.Err() != nil {
