@@ -256,11 +256,8 @@ func (p *padding) setModes(text string) error {
 	p.modes = nil
 	for _, name := range strings.Split(text, ",") {
 		m, err := pad.ParseMode(name)
-		if meant, ok := pad.MeantMode(name); err != nil && ok {
-			return fmt.Errorf("%q is not a mode, use %v", name, meant)
-		}
 		if err != nil {
-			return flags.Unknown("mode", name, modes())
+			return errors.New(strings.TrimPrefix(err.Error(), "pad: mode: "))
 		}
 		p.mode, p.modes = m, append(p.modes, m)
 	}

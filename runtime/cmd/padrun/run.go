@@ -63,11 +63,7 @@ func runModel(args []string, s streams) error {
 	}
 	opts := c.options()
 	opts.AssumeNewest = *assumeNewest
-	var outputs []model.Named
-	err = during(c.err, "running "+files[0], new(progress), func() (err error) {
-		outputs, err = model.Run(c.room, files[0], *node, files[1:], opts)
-		return err
-	})
+	outputs, err := model.Run(c.room, files[0], *node, files[1:], opts)
 	if err == nil && len(outputFiles) > len(outputs) {
 		err = fmt.Errorf("-o given %d times, the graph has %d outputs", len(outputFiles), len(outputs))
 	}

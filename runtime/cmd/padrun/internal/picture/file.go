@@ -2,7 +2,6 @@ package picture
 
 import (
 	"bytes"
-	"compress/zlib"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -49,12 +48,6 @@ func Decode(room *memory.Room, b []byte, asStored bool) (image.Image, []string, 
 	}
 	r := bytes.NewReader(b)
 	img, _, err := image.Decode(r)
-	if err == error(png.FormatError("too much pixel data")) && size == 8 {
-		if err := take(room, "second picture", c.Width, c.Height, size); err != nil {
-			return nil, nil, err
-		}
-		img, err = png.Decode(exact(b, c.Width, c.Height))
-	}
 	if err != nil {
 		return nil, nil, fmt.Errorf("at byte %d or shortly before: %w", length-r.Len(), err)
 	}
@@ -117,46 +110,6 @@ func (a *about) readPNG(b []byte) []byte {
 		}
 	}
 	return append(out, rest...)
-}
-
-// exact returns a PNG file with only the bytes of its rows, because package png refuses bytes after the rows, which other
-// decoders ignore. It reuses the memory of the file.
-func exact(b []byte, w, h int) io.Reader {
-	at := 8 // where the pixels start
-	next := func(at int) int { return at + 12 + int(binary.BigEndian.Uint32(b[at:])) }
-	for string(b[at+4:at+8]) != "IDAT" {
-		at = next(at)
-	}
-	file, end := bytes.Clone(b[:at]), at
-	packed := b[at:at]
-	for end+12 <= len(b) && string(b[end+4:end+8]) == "IDAT" && next(end) > end && next(end) <= len(b) {
-		chunk := b[end:next(end)]
-		end += len(chunk)
-		packed = append(packed, chunk[8:len(chunk)-4]...)
-	}
-	bits := int(file[24]) * []int{1, 0, 3, 1, 2, 0, 4}[file[25]] // of a pixel
-	in, out := io.Pipe()
-	go func() {
-		rows, err := zlib.NewReader(bytes.NewReader(packed))
-		if err == nil {
-			pixels, _ := zlib.NewWriterLevel(chunks{out}, zlib.NoCompression)
-			_, err = io.CopyN(pixels, rows, int64(h)*int64(1+(w*bits+7)/8))
-			err = errors.Join(err, pixels.Close())
-		}
-		_, _ = io.WriteString(out, iend)
-		out.CloseWithError(err)
-	}()
-	return io.MultiReader(bytes.NewReader(file), in)
-}
-
-// chunks writes the data of each Write as a chunk of pixels.
-type chunks struct{ io.Writer }
-
-func (c chunks) Write(b []byte) (int, error) {
-	chunk := append(binary.BigEndian.AppendUint32(nil, uint32(len(b))), "IDAT"...)
-	chunk = append(chunk, b...)
-	_, err := c.Writer.Write(binary.BigEndian.AppendUint32(chunk, crc32.ChecksumIEEE(chunk[4:])))
-	return len(b), err
 }
 
 // readJPEG reads the segments of a JPEG file before its pixels.

@@ -2,15 +2,12 @@ package picture
 
 import (
 	"bytes"
-	"compress/zlib"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"hash/crc32"
 	"image"
 	"image/jpeg"
 	"image/png"
-	"io"
 	"strings"
 	"testing"
 
@@ -178,46 +175,6 @@ func TestLost(t *testing.T) {
 	}
 }
 
-// withMorePixels returns a PNG file with additional bytes after its rows, in two chunks.
-func withMorePixels(t testing.TB, file []byte) []byte {
-	at := bytes.Index(file, []byte("IDAT")) - 4
-	size := int(binary.BigEndian.Uint32(file[at:]))
-	r, err := zlib.NewReader(bytes.NewReader(file[at+8 : at+8+size]))
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows, err := io.ReadAll(r)
-	var b bytes.Buffer
-	w := zlib.NewWriter(&b)
-	_, errWrite := w.Write(append(rows, "twenty bytes or more"...))
-	if err := errors.Join(err, errWrite, w.Close()); err != nil {
-		t.Fatal(err)
-	}
-	end := file[len(file)-12:]
-	first := withChunk(append(bytes.Clone(file[:33]), end...), "IDAT", b.Bytes()[:9])[33:]
-	second := withChunk(append(bytes.Clone(file[:33]), end...), "IDAT", b.Bytes()[9:])[33:]
-	return append(append(bytes.Clone(file[:at]), first[:21]...), second...)
-}
-
-// TestMorePixels: bytes after the last row do not matter.
-func TestMorePixels(t *testing.T) {
-	for _, img := range pictures() {
-		file := encoded(t, img)
-		want, _, err := Decode(room(), bytes.Clone(file), false)
-		if err != nil {
-			t.Fatal(err)
-		}
-		more := withMorePixels(t, file)
-		got, _, err := Decode(room(), bytes.Clone(more), false)
-		if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
-			t.Errorf("%T: %v, error %v, want %v", img, got, err, want)
-		}
-		for n := range more { // must not panic
-			_, _, _ = Decode(room(), bytes.Clone(more[:n]), false)
-		}
-	}
-}
-
 // TestEncodeJPEG: gray stays gray, and transparent colours are refused.
 func TestEncodeJPEG(t *testing.T) {
 	for _, img := range pictures() {
@@ -272,7 +229,6 @@ func FuzzPicture(f *testing.F) {
 		}
 		add(withChunk(b.Bytes(), "eXIf", tiff(binary.LittleEndian, "II", 6)))
 		add(photo.Bytes())
-		add(withMorePixels(f, b.Bytes()))
 	}
 	f.Fuzz(func(t *testing.T, b []byte, mode uint8, top, left int8) {
 		r := room()
