@@ -20,10 +20,10 @@ const (
 // runtime/kernel/mode.go: first the modes of ONNX, in the order in which ONNX introduced and lists them, then our own.
 var modes = []struct{ name, meaning string }{
 	{Constant, "a given value, constant_value"},
-	{Reflect, "the mirrored data, the edge element not repeated"},
-	{Edge, "the nearest element"},
-	{Wrap, "the data again, as if its ends were joined (ONNX opset 19)"},
-	{Symmetric, "the mirrored data, the edge element repeated (not in ONNX: domain padgen)"},
+	{Reflect, "the input mirrored, its edge element not repeated"},
+	{Edge, "the nearest element of the input"},
+	{Wrap, "the input again, as if its ends were joined (ONNX opset 19)"},
+	{Symmetric, "the input mirrored, its edge element repeated (not in ONNX: domain padgen)"},
 }
 
 // KnownModes returns the modes that the generator can emit, in their order.

@@ -42,7 +42,7 @@ Schemas lists the versions of Pad: those of `+strings.Join(names, ", then those 
 comes into force. Domain `+spec.Own+` is this project's own, all others are published. These are the modes and element types of each:
 
 `+matrix(t, schemas))
-	f.Var().Id("Schemas").Op("=").Id("schemas")
+	f.Var().Id("Schemas").Index().Id("Schema").Op("=").Id("schemas")
 	f.Var().Id("schemas").Op("=").Index().Id("Schema").Add(literal(rows...))
 	return f
 }
