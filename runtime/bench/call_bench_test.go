@@ -53,7 +53,7 @@ func BenchmarkCall(b *testing.B) {
 		{"make", func() error { output = make([]float32, len(dst)); return nil }},
 		{"pad.NewPlan", func() (err error) { plan, err = pad.NewPlan(generated.Float32, params); return err }},
 		{"pad.Plan.Run", func() error { return plan.Run(dst, src) }},
-		{"pad.Plan.RunValue", func() error { return plan.RunValue(context.Background(), dst, src, 1.2) }},
+		{"pad.Plan.RunValue", func() error { return plan.RunValue(dst, src, 1.2) }},
 		{"pad.Plan.RunContext", func() error { return plan.RunContext(ctx, dst, src) }},
 		{"pad.Pad", func() (err error) { output, _, err = pad.Pad(generated.Float32, src, params); return err }},
 		{"onnx.Plan.Run", func() error { return node.Run(anyDst, anySrc) }},

@@ -2,7 +2,6 @@ package images
 
 import (
 	"cmp"
-	"context"
 	"image"
 	"image/color"
 	"image/draw"
@@ -159,9 +158,9 @@ func (p *Padder) move(d, s raster, dst draw.Image, src image.Image) error {
 	value, _ := e.Raw(kernel.Bytes(p.value[:])[:d.size])
 	var err error
 	if p.region == nil {
-		err = p.plan.Run(context.Background(), to, data, value)
+		err = p.plan.Run(to, data, value)
 	} else {
-		err = p.region.Run(context.Background(), to, value, p.blocks...)
+		err = p.region.Run(to, value, p.blocks...)
 		for i := range p.blocks {
 			p.blocks[i].Data = kernel.Memory{} // p does not keep src in memory
 		}

@@ -272,7 +272,7 @@ func TestInferShape(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const big, most, least = math.MaxInt, math.MaxInt, math.MinInt
+	const big, most, least = math.MaxInt - 1, math.MaxInt, math.MinInt
 	reflect, none := onnx.Attributes{Mode: onnx.Mode("reflect")}, onnx.Tensor{}
 	dims := func(n ...int) []int { return append([]int{}, n...) }
 	computed := func(shape ...int) onnx.Tensor { return of(dtype.TypeInt64, nil, shape...) }
@@ -321,6 +321,15 @@ func TestInferShape(t *testing.T) {
 		{op, nil, int64s(1, 1), none, computed(1), nil, nil, ""},
 		{op, nil, computed(big), none, none, nil, nil, ""},
 
+		{op, ranked, computed(4), none, none, nil, pad.ErrPads, "pads"},
+		{op, ranked, computed(5), none, computed(-1), nil, pad.ErrPads, "pads"},
+		{op, ranked, computed(big), none, computed(2), nil, pad.ErrPads, "pads"},
+		{op, ranked, computed(4), none, int64s(1), nil, pad.ErrPads, "pads"},
+		{op, ranked, int64s(1, 1), none, computed(2), nil, pad.ErrPads, "pads"},
+		{op, ranked, computed(4), none, computed(2), dims(-1, -1, -1), nil, ""},
+		{op, nil, computed(most), none, none, nil, pad.ErrPads, "pads"},
+		{op, nil, computed(2), none, computed(2), nil, pad.ErrPads, "pads"},
+		{old, dims(2, 5), computed(-1, 2), none, none, nil, pad.ErrPads, "pads"},
 		{old, dims(2, 5), computed(1, 4), none, none, dims(-1, -1), nil, ""},
 		{old, dims(2, 5), computed(1, -1), none, none, dims(-1, -1), nil, ""},
 		{old, dims(2, 5), computed(-1, 4), none, none, dims(-1, -1), nil, ""},
@@ -394,7 +403,7 @@ func TestZeroValues(t *testing.T) {
 		}
 	}
 	for _, plan := range []*onnx.Plan{nil, {}} {
-		for _, err := range []error{plan.Run(nil, nil), plan.RunContext(ctx, nil, nil), plan.RunValue(ctx, nil, nil, nil)} {
+		for _, err := range []error{plan.Run(nil, nil), plan.RunContext(ctx, nil, nil), plan.RunValueContext(ctx, nil, nil, nil)} {
 			wantError(t, "no Plan", err, pad.ErrNoKernel, "plan")
 		}
 		if plan.OutputLen() != 0 || plan.InputLen() != 0 || len(plan.OutputShape()) != 0 || plan.DType() != 0 {

@@ -120,7 +120,7 @@ func ExamplePlan_RunValue() {
 		return
 	}
 	dst := make([]float32, plan.OutputLen())
-	fmt.Println(plan.RunValue(context.Background(), dst, []float32{1, 2}, []float32{9}), dst)
+	fmt.Println(plan.RunValue(dst, []float32{1, 2}, []float32{9}), dst)
 	// Output: <nil> [9 1 2 9]
 }
 

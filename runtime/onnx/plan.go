@@ -96,15 +96,19 @@ func toFloat64(f float32) float64 {
 // element type. Converting a slice to any allocates 24 bytes; if you run a Plan often, convert the slice once.
 //
 // For a wrong length or type, Run returns an error of kind [ErrData], and for shared memory one of kind [pad.ErrBuffer].
-func (p *Plan) Run(dst, src any) error { return p.RunContext(context.Background(), dst, src) }
+func (p *Plan) Run(dst, src any) error { return p.run(context.Background(), dst, src, nil) }
 
 // RunContext is [Plan.Run], but stops when ctx is done, as [pad.Plan.RunContext] does. Allocating copies of unaligned bytes
 // cannot be cancelled.
 func (p *Plan) RunContext(ctx context.Context, dst, src any) error { return p.run(ctx, dst, src, nil) }
 
-// RunValue is [Plan.RunContext] with a different constant_value: one element, in any form that the Data of a [Tensor] may
-// have.
-func (p *Plan) RunValue(ctx context.Context, dst, src, value any) error {
+// RunValue is [Plan.Run] with a different constant_value: one element, in any form that the Data of a [Tensor] may have.
+func (p *Plan) RunValue(dst, src, value any) error {
+	return p.run(context.Background(), dst, src, &value)
+}
+
+// RunValueContext is [Plan.RunValue] with a context, as in [Plan.RunContext].
+func (p *Plan) RunValueContext(ctx context.Context, dst, src, value any) error {
 	return p.run(ctx, dst, src, &value)
 }
 
@@ -132,7 +136,7 @@ func (p *Plan) run(ctx context.Context, dst, src any, other *any) (err error) {
 			return p.op.errorf(pad.ErrBuffer, "dst", 0, "shares memory with src")
 		}
 	}
-	if err := p.plan.Run(b.ctx, to, from, value); err != nil {
+	if err := p.plan.RunContext(b.ctx, to, from, value); err != nil {
 		return p.op.wrap(err)
 	}
 	if copiedDst {

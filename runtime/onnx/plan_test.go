@@ -1,7 +1,6 @@
 package onnx_test
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"math/bits"
@@ -37,7 +36,7 @@ func TestAllocations(t *testing.T) {
 		"typed":   {0, func() error { return plan.Run(dst, src) }},
 		"raw":     {0, func() error { return plan.Run(rawDst, rawSrc) }},
 		"mixed":   {0, func() error { return plan.Run(rawDst, src) }},
-		"value":   {0, func() error { return plan.RunValue(context.Background(), dst, src, value) }},
+		"value":   {0, func() error { return plan.RunValue(dst, src, value) }},
 		"Op.Plan": {7, func() error { _, err := op.Plan(onnx.Attributes{}, x, pads, one, axes); return err }},
 	} {
 		var err error
@@ -72,7 +71,7 @@ func TestPlanErrors(t *testing.T) {
 		wantError(t, "plan", plan.Run(c.dst, c.src), c.kind, c.input)
 	}
 	for _, value := range []any{nil, []int32{1}, []int16{}, []int16{1, 2}, []byte{1}, 7} {
-		wantError(t, "value", plan.RunValue(context.Background(), same[:12], same[12:], value), onnx.ErrData, "value")
+		wantError(t, "value", plan.RunValue(same[:12], same[12:], value), onnx.ErrData, "value")
 	}
 	if err := plan.Run(same[:12], same[12:]); err != nil || same[0] != 7 {
 		t.Errorf("neighbours in memory: %v, %v", same, err)

@@ -3,7 +3,6 @@ package onnx_test
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -445,7 +444,7 @@ var ways = []way{
 	}},
 	{"plan", planned(func(c *call, p *onnx.Plan, dst any) error { return p.Run(dst, c.src) })},
 	{"value", planned(func(c *call, p *onnx.Plan, dst any) error { // the plan has a different value
-		return p.RunValue(context.Background(), dst, c.src, c.value)
+		return p.RunValue(dst, c.src, c.value)
 	})},
 	{"together", planned((*call).together)},
 }

@@ -43,7 +43,7 @@ func (op *Op) RunContext(ctx context.Context, attrs Attributes, inputs ...Tensor
 	}
 	out := p.set.Make(p.OutputLen())
 	dst, _ := p.set.Memory(out)
-	if err := p.plan.Run(b.ctx, dst, src, p.value); err != nil {
+	if err := p.plan.RunContext(b.ctx, dst, src, p.value); err != nil {
 		return Tensor{}, op.wrap(err)
 	}
 	if _, raw := c.data.([]byte); raw {
@@ -60,22 +60,34 @@ func (op *Op) RunContext(ctx context.Context, attrs Attributes, inputs ...Tensor
 // and what depends on it is not checked.
 //
 // If another node computes pads or axes, they need not have Data, and their own dimension may be -1. Every dimension of the
-// output is then -1.
+// output is then -1. What is known of the number of pads is checked.
 //
-// If the rank of data is not known, pass data without Shape and Data. The output's shape is then nil or, if the number of
-// pads determines the rank, has -1 for each axis.
+// If the rank of data is not known, pass data without Shape and Data. The output's shape is then nil or, if pads have Data
+// and there are no axes, has -1 for each axis.
 func (op *Op) InferShape(attrs Attributes, inputs ...Tensor) ([]int, error) {
 	c, err := op.resolve(&attrs, inputs, true)
 	if err != nil {
 		return nil, err
 	}
-	if c.shape == nil && c.data == nil {
-		if c.axes != nil || c.unknown {
-			return nil, nil
-		}
-		c.shape = slices.Repeat([]int{unknown}, len(c.pads)/2)
-	}
+	noRank := c.shape == nil && c.data == nil
 	if c.unknown {
+		axes := len(c.shape)
+		if noRank {
+			axes = unknown
+		}
+		if t := optional(inputs, op.axesInput); t != nil {
+			axes = t.Shape[0]
+		}
+		if err := op.checkPadsCount(inputs[op.padsInput].Shape, axes); err != nil {
+			return nil, err
+		}
+	}
+	switch {
+	case noRank && (c.axes != nil || c.unknown):
+		return nil, nil
+	case noRank:
+		c.shape = slices.Repeat([]int{unknown}, len(c.pads)/2)
+	case c.unknown:
 		return slices.Repeat([]int{unknown}, len(c.shape)), nil
 	}
 	p := pad.Params[struct{}]{Shape: c.dims(c.shape), Pads: c.pads, Axes: c.axes, Mode: c.mode, Strict: op.options.Strict}
@@ -100,4 +112,17 @@ func (op *Op) InferShape(attrs Attributes, inputs ...Tensor) ([]int, error) {
 		}
 	}
 	return shape, nil
+}
+
+// checkPadsCount returns an error if the number of pads, the last dimension of an input of this shape, cannot be two for
+// each axis. Both numbers may be unknown.
+func (op *Op) checkPadsCount(shape []int, axes int) error {
+	switch n := shape[len(shape)-1]; {
+	case n == unknown:
+	case axes != unknown && (n%2 != 0 || n/2 != axes):
+		return op.errorf(pad.ErrPads, "pads", int64(n), "%d given, expected two for each of %d axes", n, axes)
+	case n%2 != 0:
+		return op.errorf(pad.ErrPads, "pads", int64(n), "%d given, expected two for each axis", n)
+	}
+	return nil
 }

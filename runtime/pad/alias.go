@@ -8,7 +8,7 @@ type (
 	Unit        = kernel.Unit   // the constraint of a storage unit's type
 	Set[T Unit] = kernel.Set[T] // the kernels of an element type, from a generated package
 	AnySet      = kernel.AnySet // a Set whose element type is known only at run time
-	Memory      = kernel.Memory // a slice whose element type is known only at run time; see [kernel.MemoryOf]
+	Memory      = kernel.Memory // a slice whose element type is known only at run time; see [AnySet.Memory] and [kernel.MemoryOf]
 )
 
 // noCopy lets go vet find copies.

@@ -11,7 +11,7 @@ import (
 
 // checkBlocks returns an error unless each element that the region needs is in exactly one block. It returns the block that can replace the
 // gathered box, if there is one.
-func (r *region) checkBlocks(done <-chan struct{}, dst kernel.Memory, from []AnyBlock) (whole *AnyBlock, err error) {
+func (r *region) checkBlocks(done <-chan struct{}, dst Memory, from []AnyBlock) (whole *AnyBlock, err error) {
 	for i := range from {
 		if isDone(done) {
 			return nil, errDone
@@ -57,7 +57,7 @@ func (r *region) heldBy(b *Box) bool {
 }
 
 // checkBlock returns an error if b is not a box of the input, does not hold its elements, or shares memory with dst.
-func (r *region) checkBlock(dst kernel.Memory, b *AnyBlock) error {
+func (r *region) checkBlock(dst Memory, b *AnyBlock) error {
 	if err := b.check(ErrBuffer, "from", r.shape); err != nil {
 		return err
 	}

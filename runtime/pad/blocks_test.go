@@ -130,8 +130,8 @@ func valueInDst[T kernel.Unit](t *testing.T, ks *kernel.Set[T], n int) {
 	noise(kernel.Bytes(src))
 	data := pad.AnyBlock{Box: pad.Box{Begin: []int{0, 0}, End: p.Shape}, Data: kernel.MemoryOf(src)}
 	for _, way := range []func(dst, value kernel.Memory) error{
-		func(dst, value kernel.Memory) error { return plan.Run(t.Context(), dst, kernel.MemoryOf(src), value) },
-		func(dst, value kernel.Memory) error { return region.Run(t.Context(), dst, value, data) },
+		func(dst, value kernel.Memory) error { return plan.Run(dst, kernel.MemoryOf(src), value) },
+		func(dst, value kernel.Memory) error { return region.Run(dst, value, data) },
 	} {
 		for _, at := range []int{0, plan.OutputLen() / 2, plan.OutputLen() - 1} {
 			want, got := make([]T, plan.OutputLen()), make([]T, plan.OutputLen())

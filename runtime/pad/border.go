@@ -17,21 +17,28 @@ func (p *Plan[T]) FillBorder(dst []T) error {
 	return p.fillBorder(nil, kernel.MemoryOf(dst), p.valueMemory())
 }
 
-// FillBorderContext is [Plan.FillBorder] with a context, as [Plan.RunContext] is Run with one.
+// FillBorderContext is [Plan.FillBorder] with a context, as in [Plan.RunContext].
 func (p *Plan[T]) FillBorderContext(ctx context.Context, dst []T) error {
 	return untilDone(ctx, func(done <-chan struct{}) error { return p.fillBorder(done, kernel.MemoryOf(dst), p.valueMemory()) })
 }
 
-// FillBorder is [Plan.FillBorderContext] with its slices passed as [Memory]. value is as in [AnyPlan.Run].
-func (p *AnyPlan) FillBorder(ctx context.Context, dst, value kernel.Memory) error {
-	if err := p.checkBuffer("value", value, p.units, false); err != nil {
-		return err
-	}
-	value = p.apart(value, dst)
-	return untilDone(ctx, func(done <-chan struct{}) error { return p.fillBorder(done, dst, value) })
+// FillBorder is [Plan.FillBorder] with its slices passed as [Memory]. value is as in [AnyPlan.Run].
+func (p *AnyPlan) FillBorder(dst, value Memory) error { return p.fillAny(nil, dst, value) }
+
+// FillBorderContext is [AnyPlan.FillBorder] with a context, as in [Plan.RunContext].
+func (p *AnyPlan) FillBorderContext(ctx context.Context, dst, value Memory) error {
+	return untilDone(ctx, func(done <-chan struct{}) error { return p.fillAny(done, dst, value) })
 }
 
-func (p *plan) fillBorder(done <-chan struct{}, dst, value kernel.Memory) error {
+func (p *AnyPlan) fillAny(done <-chan struct{}, dst, value Memory) error {
+	value, err := p.checkValue(value, p.units, dst)
+	if err != nil {
+		return err
+	}
+	return p.fillBorder(done, dst, value)
+}
+
+func (p *plan) fillBorder(done <-chan struct{}, dst, value Memory) error {
 	if err := p.checkBuffer("dst", dst, p.dstLen, p.longDst); err != nil {
 		return err
 	}
@@ -43,7 +50,7 @@ func (p *plan) fillBorder(done <-chan struct{}, dst, value kernel.Memory) error 
 	case g.DstLen() == 0:
 		return nil
 	case g.SrcLen() == 0:
-		return p.run(done, dst, kernel.Memory{}, value)
+		return p.run(done, dst, Memory{}, value)
 	case p.sharesBytes():
 		return errorf(ErrPads, "pads", -1, 0, "a byte holds elements of the input and the border, use Run")
 	}
@@ -52,7 +59,7 @@ func (p *plan) fillBorder(done <-chan struct{}, dst, value kernel.Memory) error 
 		b.write()
 		return nil
 	}
-	if err := p.runBatches(done, dst, kernel.Memory{}, value, true); err != nil {
+	if err := p.runBatches(done, dst, Memory{}, value, true); err != nil {
 		return err
 	}
 	if b.extends(top) {
@@ -75,7 +82,7 @@ func (b *border) write() {
 
 // sharesBytes reports whether a byte of a packed type holds elements of the input and of the border.
 func (p *plan) sharesBytes() bool {
-	b, per, rank, inner := p.borderOf(kernel.Memory{}, kernel.Memory{}), p.element.PerUnit, p.geometry.Rank(), 0
+	b, per, rank, inner := p.borderOf(Memory{}, Memory{}), p.element.PerUnit, p.geometry.Rank(), 0
 	if per == 1 || !b.extendsWithin(rank) {
 		return false
 	}
@@ -101,7 +108,7 @@ func (p *plan) sharesBytes() bool {
 // value.
 type border struct {
 	*plan
-	dst, value kernel.Memory
+	dst, value Memory
 	dense      int  // axes from this one on have gaps in dst
 	inPlace    bool // all axes with pads are extended, not only those that the kernel does not extend
 	several    bool // the output range has several values
@@ -112,7 +119,7 @@ type border struct {
 }
 
 // borderOf returns the border of the whole input in dst.
-func (p *plan) borderOf(dst, value kernel.Memory) border {
+func (p *plan) borderOf(dst, value Memory) border {
 	return border{plan: p, dst: dst, value: value, dense: p.geometry.Rank() - len(p.gaps.strides), inPlace: true}
 }
 
@@ -363,7 +370,7 @@ func (b *border) oneByOne(moves []padMove, n, step, at, x int) {
 // movesOf executes two moves at a time in registers, for a few lines whose memory stays in the caches until all are done. In the first
 // line, the positions of a move count from element at of dst and element from of src; in each later line, from step and next elements
 // further on.
-func movesOf[T kernel.Unit](dst, src kernel.Memory, moves []padMove, n, at, from, step, next int) {
+func movesOf[T Unit](dst, src Memory, moves []padMove, n, at, from, step, next int) {
 	d, s := kernel.SliceOf[T](dst), kernel.SliceOf[T](src)
 	for ; n > 0; n -= mostLines {
 		for k := 0; k < len(moves); k += 2 {

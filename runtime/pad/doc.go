@@ -68,6 +68,8 @@
 // pads files. To share the work among machines, let each process compute some chunks of the output. [Params.Feeds] names the chunks of the
 // input that it needs. Module runtime/zarrpad does this for Zarr arrays.
 //
+// How do I stop a call? Use the form whose name ends in Context, such as Plan.RunContext or StreamContext.
+//
 // May dst and src share memory? No. Run returns an error if they do.
 //
 // How fast is it? It is close to memcpy. A row of fewer than 16 bytes takes about 1 ns, or up to 20 ns if its input is one element or its

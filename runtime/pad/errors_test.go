@@ -93,8 +93,8 @@ func TestErrorTexts(t *testing.T) {
 		want string
 	}{
 		{packed.Run(make([]dtype.Int4x2, 3), make([]dtype.Int4x2, 3)), "src: length 3, expected 2: units of 2 elements"},
-		{plan.Run(t.Context(), kernel.MemoryOf(make([]float32, 2)), two, two.Part(0, 1)), "dst: units of 4 bytes, expected uint8"},
-		{plan.Run(t.Context(), two, kernel.MemoryOf(make([]string, 2)), two.Part(0, 1)), "src: strings, expected uint8"},
+		{plan.Run(kernel.MemoryOf(make([]float32, 2)), two, two.Part(0, 1)), "dst: units of 4 bytes, expected uint8"},
+		{plan.Run(two, kernel.MemoryOf(make([]string, 2)), two.Part(0, 1)), "src: strings, expected uint8"},
 		{shape(pad.Params[uint8]{Shape: []int{2, 3}, Pads: make([]int, 4), Strides: []int{12, 4}}),
 			"strides: axis 1 has stride 4, expected 1: strides count elements, not bytes"},
 		{shape(pad.Params[uint8]{Shape: []int{5}, Pads: []int{-2, 3}, Mode: pad.Reflect, Strict: true}),

@@ -8,7 +8,6 @@ import (
 
 	"github.com/padgen/padgen/generated"
 	"github.com/padgen/padgen/runtime/dtype"
-	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
 )
 
@@ -145,7 +144,7 @@ func ExamplePlan_RunValue() {
 	}
 	dst := make([]float32, plan.OutputLen())
 	for _, value := range []float32{0.5, -1} {
-		fmt.Println(plan.RunValue(context.Background(), dst, []float32{1, 2}, value), dst)
+		fmt.Println(plan.RunValue(dst, []float32{1, 2}, value), dst)
 	}
 	// Output:
 	// <nil> [0.5 1 2 0.5]
@@ -167,7 +166,7 @@ func ExamplePlan_RunContext() {
 
 // An engine with its own rules and with tensors of any element type selects the kernel set at run time.
 func ExampleAnyPlan() {
-	var set kernel.AnySet = generated.Uint16
+	var set pad.AnySet = generated.Uint16
 	plan, err := pad.NewAnyPlan(set, pad.Params[struct{}]{Shape: []int{2}, Pads: []int{1, 1}})
 	if err != nil {
 		fmt.Println(err)
@@ -177,7 +176,7 @@ func ExampleAnyPlan() {
 	dst, _ := set.Memory(out)
 	src, _ := set.Memory([]uint16{1, 2})
 	value, _ := set.Memory([]uint16{9})
-	fmt.Println(plan.Run(context.Background(), dst, src, value), out)
+	fmt.Println(plan.Run(dst, src, value), out)
 	// Output: <nil> [9 1 2 9]
 }
 

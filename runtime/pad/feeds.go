@@ -37,7 +37,7 @@ func (p Params[T]) Feeds(in, out []int) (*Feeds, error) {
 // Grid returns the number of chunks of the output on each axis.
 func (f *Feeds) Grid() []int { return f.out.counts() }
 
-// Box returns the box of a chunk of the output. Like Into and From, it returns an [ErrShape] for a chunk outside the grid.
+// Box returns the box of a chunk of the output. Like Inputs and Outputs, it returns an [ErrShape] for a chunk outside the grid.
 func (f *Feeds) Box(chunk []int) (Box, error) {
 	b := Box{make([]int, len(chunk)), make([]int, len(chunk))}
 	err := f.out.check(chunk)
@@ -48,22 +48,22 @@ func (f *Feeds) Box(chunk []int) (Box, error) {
 	return b, err
 }
 
-// From yields the chunks of the output that the given chunk of the input feeds, each with the box of the input that it needs from that
-// chunk. In mode wrap, there may be two boxes for each axis. The slices that From yields are valid until the next iteration.
-func (f *Feeds) From(chunk []int) (iter.Seq2[[]int, Box], error) {
-	if err := f.in.check(chunk); err != nil {
+// Inputs yields the chunks of the input that feed the given chunk of the output, each with the box of the input that it provides. In mode
+// wrap, there may be two boxes for each axis. The slices that Inputs yields are valid until the next iteration.
+func (f *Feeds) Inputs(out []int) (iter.Seq2[[]int, Box], error) {
+	if err := f.out.check(out); err != nil {
 		return nil, err
 	}
-	return pieces(f.out.counts(), func(i int, to interval) [2]interval { return f.share(i, only(chunk[i]), to) }), nil
+	return pieces(f.in.counts(), func(i int, from interval) [2]interval { return f.share(i, from, only(out[i])) }), nil
 }
 
-// Into yields the chunks of the input that feed the given chunk of the output, each with the box of the input that it provides. It is the
-// inverse of From, and its slices are also valid until the next iteration.
-func (f *Feeds) Into(chunk []int) (iter.Seq2[[]int, Box], error) {
-	if err := f.out.check(chunk); err != nil {
+// Outputs yields the chunks of the output that the given chunk of the input feeds, each with the box of the input that it needs from that
+// chunk. It is the inverse of Inputs, and its slices are also valid until the next iteration.
+func (f *Feeds) Outputs(in []int) (iter.Seq2[[]int, Box], error) {
+	if err := f.in.check(in); err != nil {
 		return nil, err
 	}
-	return pieces(f.in.counts(), func(i int, from interval) [2]interval { return f.share(i, from, only(chunk[i])) }), nil
+	return pieces(f.out.counts(), func(i int, to interval) [2]interval { return f.share(i, only(in[i]), to) }), nil
 }
 
 // share returns what chunks of the output need from chunks of the input, along axis i.

@@ -1,12 +1,10 @@
 package pad_test
 
 import (
-	"context"
 	"fmt"
 	"log"
 
 	"github.com/padgen/padgen/generated"
-	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
 )
 
@@ -28,7 +26,7 @@ func ExampleFeeds() {
 		if err != nil {
 			log.Fatal(err)
 		}
-		chunks, err := feeds.Into([]int{i})
+		chunks, err := feeds.Inputs([]int{i})
 		if err != nil {
 			log.Fatal(err)
 		}
@@ -61,7 +59,7 @@ func ExampleFeeds() {
 
 // The element type of a tile is known only at run time, as in a program that reads it from a file.
 func ExampleAnyRegion() {
-	var ks kernel.AnySet = generated.Int16
+	var ks pad.AnySet = generated.Int16
 	params := pad.Params[struct{}]{Shape: []int{2, 2}, Pads: []int{1, 1, 1, 1}, Mode: pad.Edge}
 	tile, err := pad.NewAnyRegion(ks, params, pad.Box{Begin: []int{0, 0}, End: []int{2, 4}})
 	if err != nil {
@@ -72,7 +70,7 @@ func ExampleAnyRegion() {
 	out := ks.Make(tile.OutputLen())
 	dst, _ := ks.Memory(out)
 	value, _ := ks.Memory(ks.Make(1)) // only mode Constant uses it
-	err = tile.Run(context.Background(), dst, value, whole)
+	err = tile.Run(dst, value, whole)
 	fmt.Println(tile.OutputShape(), out, err)
 	// Output: [2 4] [1 1 2 2 1 1 2 2] <nil>
 }

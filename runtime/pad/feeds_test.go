@@ -44,7 +44,7 @@ func TestFeedsOfLongAxes(t *testing.T) {
 			box, _ := feeds.Box([]int{c})
 			for _, i := range []int{box.Begin[0], box.Begin[0]/2 + box.End[0]/2, box.End[0] - 1} {
 				want, fed := mode.Source(i-before, n), false
-				chunks, err := feeds.Into([]int{c})
+				chunks, err := feeds.Inputs([]int{c})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -69,14 +69,14 @@ func TestFeedsOfHugeArrays(t *testing.T) {
 			t.Fatal(err)
 		}
 		count := 0
-		chunks, err := feeds.From([]int{n / 128, 3, 5})
+		chunks, err := feeds.Outputs([]int{n / 128, 3, 5})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for range chunks {
 			count++
 		}
-		if chunks, err = feeds.From([]int{0, 0, 0}); err != nil {
+		if chunks, err = feeds.Outputs([]int{0, 0, 0}); err != nil {
 			t.Fatal(err)
 		}
 		for range chunks {
@@ -123,8 +123,8 @@ func TestFeedsOfHugeArrays(t *testing.T) {
 		{[]int{0, 3}, refusal{pad.ErrShape, "chunk", 1, 3}},
 		{[]int{-1, 0}, refusal{pad.ErrShape, "chunk", 0, -1}},
 	} {
-		_, from := feeds.From(c.chunk)
-		_, into := feeds.Into(c.chunk)
+		_, from := feeds.Outputs(c.chunk)
+		_, into := feeds.Inputs(c.chunk)
 		_, box := feeds.Box(c.chunk)
 		for _, err := range []error{from, into, box} {
 			c.want.check(t, fmt.Sprint(c.chunk), err)
@@ -135,7 +135,7 @@ func TestFeedsOfHugeArrays(t *testing.T) {
 	if feeds, err = p.Feeds([]int{1, 1}, []int{math.MaxInt, 1}); err != nil {
 		t.Fatal(err)
 	}
-	chunks, err := feeds.Into([]int{0, 0})
+	chunks, err := feeds.Inputs([]int{0, 0})
 	if err != nil {
 		t.Fatal(err)
 	}

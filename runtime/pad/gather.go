@@ -16,15 +16,15 @@ var scratch = sync.Pool{New: func() any { return new([]uint64) }}
 
 // A reader returns n units of a block from the given one on, valid until the next call. If to is not empty, it has the size of these units,
 // and the reader may read them into it and return it.
-type reader func(b *AnyBlock, unit, n int64, to []byte) (kernel.Memory, error)
+type reader func(b *AnyBlock, unit, n int64, to []byte) (Memory, error)
 
 // held is the reader for blocks in memory.
-func held(b *AnyBlock, unit, n int64, _ []byte) (kernel.Memory, error) {
+func held(b *AnyBlock, unit, n int64, _ []byte) (Memory, error) {
 	return b.Data.Part(int(unit), int(unit+n)), nil
 }
 
 // runGathered copies the sources to the gathered box and computes the region from that.
-func (r *region) runGathered(done <-chan struct{}, dst, value kernel.Memory, from []AnyBlock, read reader) error {
+func (r *region) runGathered(done <-chan struct{}, dst, value Memory, from []AnyBlock, read reader) error {
 	p := &r.gathered
 	e := &p.element
 	bytes := int64(e.Size) * (int64(p.dstLen) + int64(p.srcLen))
@@ -58,7 +58,7 @@ type gatherer struct {
 	*region
 	done       <-chan struct{}
 	read       reader
-	to         kernel.Memory
+	to         Memory
 	from       *AnyBlock
 	strides    []int64 // of the block; int64, because the block of a stream may be larger than memory
 	inner, row int
@@ -145,7 +145,7 @@ func (g *gatherer) rows(d int, s int64, n, step int) error {
 }
 
 // move copies n elements from element s of from to element d of to, and writes only the units that hold them.
-func move(e *kernel.Element, to kernel.Memory, d int, from kernel.Memory, s, n int) {
+func move(e *kernel.Element, to Memory, d int, from Memory, s, n int) {
 	switch {
 	case e.Strings:
 		copy(kernel.SliceOf[string](to)[d:], kernel.SliceOf[string](from)[s:][:n])

@@ -44,7 +44,7 @@ func (p *plan) goroutines(inPlace bool) int {
 type job struct {
 	*plan
 	done            <-chan struct{} // of the context
-	dst, src, value kernel.Memory
+	dst, src, value Memory
 	inPlace         bool
 	slabAxis        int
 	slabs, batch    int64
@@ -72,7 +72,7 @@ var errDone = errors.New("pad: the context is done")
 
 // runBatches writes the output in batches, in several goroutines including this one. It returns when all of them have ended.
 // With inPlace, it writes the pads inside the slabs of the outermost axis that hold the input.
-func (p *plan) runBatches(done <-chan struct{}, dst, src, value kernel.Memory, inPlace bool) error {
+func (p *plan) runBatches(done <-chan struct{}, dst, src, value Memory, inPlace bool) error {
 	j := jobs.Get().(*job)
 	j.plan, j.done, j.dst, j.src, j.value, j.inPlace = p, done, dst, src, value, inPlace
 	j.deal()
@@ -84,7 +84,7 @@ func (p *plan) runBatches(done <-chan struct{}, dst, src, value kernel.Memory, i
 	j.work()
 	j.wait.Wait()
 	finished := j.next.Load() >= j.slabs
-	j.plan, j.done, j.dst, j.src, j.value = nil, nil, kernel.Memory{}, kernel.Memory{}, kernel.Memory{}
+	j.plan, j.done, j.dst, j.src, j.value = nil, nil, Memory{}, Memory{}, Memory{}
 	jobs.Put(j)
 	if !finished {
 		return errDone

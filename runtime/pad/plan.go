@@ -11,16 +11,16 @@ import (
 )
 
 // Plan is a checked call, with merged axes and a selected kernel. It is safe for concurrent use, except for Reset, and must not be copied.
-type Plan[T kernel.Unit] struct {
+type Plan[T Unit] struct {
 	plan
-	set    *kernel.Set[T]
+	set    *Set[T]
 	value  [1]T
 	values []T // a copy of Params.Values
 }
 
 // NewPlan checks a call once, so that [Plan.Run] can be called often. It allocates twice, or up to six times for a rank above 8. Errors are
 // of type [*Error] and may be of any kind except [ErrBuffer].
-func NewPlan[T kernel.Unit](ks *kernel.Set[T], params Params[T]) (*Plan[T], error) {
+func NewPlan[T Unit](ks *Set[T], params Params[T]) (*Plan[T], error) {
 	p := new(Plan[T])
 	if err := p.Reset(ks, params); err != nil {
 		return nil, err
@@ -32,7 +32,7 @@ func NewPlan[T kernel.Unit](ks *kernel.Set[T], params Params[T]) (*Plan[T], erro
 // Reset turns p into the plan of another call and reuses its memory. Use it if the shape changes with every call. It takes less time than
 // NewPlan, but a small Run then takes about 20 ns more. It allocates only for ranks above 8, for DstStrides, and for more Values than
 // before. No run of p may be in progress. After an error, p is the zero Plan, which refuses every call.
-func (p *Plan[T]) Reset(ks *kernel.Set[T], params Params[T]) error {
+func (p *Plan[T]) Reset(ks *Set[T], params Params[T]) error {
 	p.set, p.value[0], p.values = ks, params.Value, append(p.values[:0], params.Values...)
 	err := p.reset(ks, params.untyped())
 	if err != nil {
@@ -52,25 +52,34 @@ func (p *Plan[T]) Run(dst, src []T) error {
 	return p.run(nil, kernel.MemoryOf(dst), kernel.MemoryOf(src), p.valueMemory())
 }
 
-// RunValue is [Plan.RunContext] with a value that replaces Params.Value, for engines in which constant_value is an operand. Only mode
-// constant uses it. For a plan with Values, RunValue returns an [ErrBuffer].
-func (p *Plan[T]) RunValue(ctx context.Context, dst, src []T, value T) error {
-	if p.once != nil && !p.mixed && (ctx == nil || ctx.Err() == nil) {
-		return p.call(dst, src, value)
-	}
-	if p.inner > 0 {
-		return errorf(ErrBuffer, "value", -1, 1, "1 value, the plan has %d, use RunContext", p.units)
-	}
-	return p.runContext(ctx, kernel.MemoryOf(dst), kernel.MemoryOf(src), kernel.MemoryOf([]T{value}))
-}
-
 // RunContext is [Plan.Run], but stops when ctx is done. It then returns [context.Cause], and may have written part of dst. It checks ctx
 // before it starts and after about every MiB of the output. A nil ctx is never done.
 func (p *Plan[T]) RunContext(ctx context.Context, dst, src []T) error {
-	return p.runContext(ctx, kernel.MemoryOf(dst), kernel.MemoryOf(src), p.valueMemory())
+	return untilDone(ctx, func(done <-chan struct{}) error {
+		return p.run(done, kernel.MemoryOf(dst), kernel.MemoryOf(src), p.valueMemory())
+	})
 }
 
-func (p *Plan[T]) valueMemory() kernel.Memory {
+// RunValue is [Plan.Run] with a value that replaces Params.Value, for engines in which constant_value is an operand. Only mode constant
+// uses it. For a plan with Values, RunValue returns an [ErrBuffer].
+func (p *Plan[T]) RunValue(dst, src []T, value T) error { return p.runValue(nil, dst, src, value) }
+
+// RunValueContext is [Plan.RunValue] with a context, as in [Plan.RunContext].
+func (p *Plan[T]) RunValueContext(ctx context.Context, dst, src []T, value T) error {
+	return untilDone(ctx, func(done <-chan struct{}) error { return p.runValue(done, dst, src, value) })
+}
+
+func (p *Plan[T]) runValue(done <-chan struct{}, dst, src []T, value T) error {
+	switch {
+	case p.once != nil && !p.mixed:
+		return p.call(dst, src, value)
+	case p.inner > 0:
+		return errorf(ErrBuffer, "value", -1, 1, "1 value, the plan has %d, use Run", p.units)
+	}
+	return p.run(done, kernel.MemoryOf(dst), kernel.MemoryOf(src), kernel.MemoryOf([]T{value}))
+}
+
+func (p *Plan[T]) valueMemory() Memory {
 	if p.inner > 0 {
 		return kernel.MemoryOf(p.values)
 	}
@@ -93,17 +102,17 @@ func (p *Plan[T]) call(dst, src []T, value T) error {
 	return nil
 }
 
-// Pad combines [NewPlan] and [Plan.Run] for a single call. It returns the output, in new memory, and its shape. Unless Params.MaxBytes is
-// set, it refuses outputs above 4 GiB, because a Go program that allocates more memory than the machine has is killed.
-func Pad[T kernel.Unit](ks *kernel.Set[T], src []T, params Params[T]) (out []T, shape []int, err error) {
-	if params.MaxBytes <= 0 {
-		params.MaxBytes = maxAllocated
-	}
+// Pad combines [NewPlan] and [Plan.Run] for a single call. It returns the output, in new memory, and its shape. It refuses outputs above 4
+// GiB, because a Go program that allocates more memory than the machine has is killed. Use a Plan and memory of your own for these.
+func Pad[T Unit](ks *Set[T], src []T, params Params[T]) (out []T, shape []int, err error) {
 	g := geometries.Get().(*kernel.Geometry)
 	defer geometries.Put(g)
 	p := &Plan[T]{plan: plan{geometry: g}}
 	if err = p.Reset(ks, params); err == nil {
 		err = p.checkBuffer("src", kernel.MemoryOf(src), p.srcLen, p.longSrc)
+	}
+	if bytes := int64(p.dstLen) * int64(p.element.Size); err == nil && bytes > maxAllocated {
+		err = tooLarge("pads", "the output has", bytes, maxAllocated, "; use a Plan and memory of your own")
 	}
 	if err != nil {
 		return nil, nil, err
@@ -120,7 +129,7 @@ func Pad[T kernel.Unit](ks *kernel.Set[T], src []T, params Params[T]) (out []T, 
 type AnyPlan struct{ plan }
 
 // NewAnyPlan is [NewPlan] for a kernel set of any element type. The value is passed to each run.
-func NewAnyPlan(ks kernel.AnySet, params Params[struct{}]) (*AnyPlan, error) {
+func NewAnyPlan(ks AnySet, params Params[struct{}]) (*AnyPlan, error) {
 	p := new(AnyPlan)
 	if err := p.reset(ks, &params); err != nil {
 		return nil, err
@@ -130,21 +139,29 @@ func NewAnyPlan(ks kernel.AnySet, params Params[struct{}]) (*AnyPlan, error) {
 }
 
 // Reset is [Plan.Reset].
-func (p *AnyPlan) Reset(ks kernel.AnySet, params Params[struct{}]) error { return p.reset(ks, &params) }
+func (p *AnyPlan) Reset(ks AnySet, params Params[struct{}]) error { return p.reset(ks, &params) }
 
-// Run is [Plan.RunContext] with its slices passed as [Memory]. value holds one storage unit, or one for each of Params.Values. If it lies
-// in dst, Run copies it first.
-func (p *AnyPlan) Run(ctx context.Context, dst, src, value kernel.Memory) error {
-	if err := p.checkBuffer("value", value, p.units, false); err != nil {
+// Run is [Plan.Run] with its slices passed as [Memory]. value holds one storage unit, or one for each of Params.Values. If it lies in dst,
+// Run copies it first.
+func (p *AnyPlan) Run(dst, src, value Memory) error { return p.runAny(nil, dst, src, value) }
+
+// RunContext is [AnyPlan.Run] with a context, as in [Plan.RunContext].
+func (p *AnyPlan) RunContext(ctx context.Context, dst, src, value Memory) error {
+	return untilDone(ctx, func(done <-chan struct{}) error { return p.runAny(done, dst, src, value) })
+}
+
+func (p *AnyPlan) runAny(done <-chan struct{}, dst, src, value Memory) error {
+	value, err := p.checkValue(value, p.units, dst)
+	if err != nil {
 		return err
 	}
-	return p.runContext(ctx, dst, src, p.apart(value, dst))
+	return p.run(done, dst, src, value)
 }
 
 // plan is the part of a Plan that does not depend on its element type.
 type plan struct {
 	_              noCopy
-	kernels        kernel.AnySet
+	kernels        AnySet
 	element        kernel.Element        // of kernels
 	ranks          [kernel.NumModes]uint // of kernels, by mode
 	kernelRank     int
@@ -167,7 +184,7 @@ type plan struct {
 }
 
 // reset turns p into the plan of a call. After an error p is empty.
-func (p *plan) reset(ks kernel.AnySet, params *Params[struct{}]) error {
+func (p *plan) reset(ks AnySet, params *Params[struct{}]) error {
 	spans, err := params.resolve(new(spanBuffer))
 	if err == nil && params.Strides != nil {
 		_, err = nested("strides", params.Strides, params.Shape, func(axis, stride, _ int) { spans[axis].Src = stride })
@@ -184,7 +201,7 @@ func (p *plan) reset(ks kernel.AnySet, params *Params[struct{}]) error {
 
 // init is reset with the spans of a call, which it changes. p must not have gaps. init takes everything except the pads and axes from
 // params.
-func (p *plan) init(ks kernel.AnySet, spans []kernel.Span, params *Params[struct{}]) error {
+func (p *plan) init(ks AnySet, spans []kernel.Span, params *Params[struct{}]) error {
 	if err := p.setKernels(ks); err != nil {
 		return err
 	}
@@ -244,7 +261,7 @@ func (p *plan) open() {
 }
 
 // setKernels stores the properties of a kernel set, because asking the set takes longer than all other checks.
-func (p *plan) setKernels(ks kernel.AnySet) error {
+func (p *plan) setKernels(ks AnySet) error {
 	if ks == p.kernels && ks != nil {
 		return nil
 	}
@@ -353,10 +370,6 @@ func (p *plan) OutputLen() int { return p.dstLen }
 // InputLen returns the length that src must have, counted as OutputLen does. With Params.Strides it is the least length.
 func (p *plan) InputLen() int { return p.srcLen }
 
-func (p *plan) runContext(ctx context.Context, dst, src, value kernel.Memory) error {
-	return untilDone(ctx, func(done <-chan struct{}) error { return p.run(done, dst, src, value) })
-}
-
 // untilDone calls run, unless ctx is done. If ctx is done or ended the run, untilDone returns the cause. A nil ctx is never done.
 func untilDone(ctx context.Context, run func(done <-chan struct{}) error) error {
 	if ctx == nil {
@@ -373,7 +386,7 @@ func untilDone(ctx context.Context, run func(done <-chan struct{}) error) error 
 }
 
 // run writes the output, and stops if done is closed.
-func (p *plan) run(done <-chan struct{}, dst, src, value kernel.Memory) error {
+func (p *plan) run(done <-chan struct{}, dst, src, value Memory) error {
 	if err := p.check(dst, src); err != nil {
 		return err
 	}
@@ -389,18 +402,20 @@ func (p *plan) run(done <-chan struct{}, dst, src, value kernel.Memory) error {
 	return nil
 }
 
-// apart returns the value, or a copy of it if it lies in dst, because a run writes to dst before it reads the value for the last time.
-func (p *plan) apart(value, dst kernel.Memory) kernel.Memory {
-	if !value.Overlaps(dst) {
-		return value
+// checkValue returns an error unless value has the given number of units. If it lies in dst, checkValue returns a copy, because a run
+// writes to dst before it reads the value for the last time.
+func (p *plan) checkValue(value Memory, units int, dst Memory) (Memory, error) {
+	err := p.checkBuffer("value", value, units, false)
+	if err != nil || !value.Overlaps(dst) {
+		return value, err
 	}
-	kept, _ := p.kernels.Memory(p.kernels.Make(value.Len()))
-	move(&p.element, kept, 0, value, 0, value.Len()*p.element.PerUnit)
-	return kept
+	kept, _ := p.kernels.Memory(p.kernels.Make(units))
+	move(&p.element, kept, 0, value, 0, units*p.element.PerUnit)
+	return kept, nil
 }
 
 // check returns an error if the slices do not fit the plan.
-func (p *plan) check(dst, src kernel.Memory) error {
+func (p *plan) check(dst, src Memory) error {
 	if err := p.checkBuffer("dst", dst, p.dstLen, p.longDst); err != nil {
 		return err
 	}
@@ -414,7 +429,7 @@ func (p *plan) check(dst, src kernel.Memory) error {
 }
 
 // checkBuffer returns an error if p is empty, or if m is not a slice of n aligned units, or of at least n if more is true.
-func (p *plan) checkBuffer(name string, m kernel.Memory, n int, more bool) error {
+func (p *plan) checkBuffer(name string, m Memory, n int, more bool) error {
 	switch got := m.Len(); {
 	case p.kernels == nil:
 		return errorf(ErrNoKernel, "plan", -1, 0, "empty, use one that NewPlan or NewRegion returned")

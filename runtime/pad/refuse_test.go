@@ -1,7 +1,6 @@
 package pad_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -198,7 +197,7 @@ func TestSizeLimit(t *testing.T) {
 			row{"bytes overflow int64", float, []int{1, 1}, []int{0, 0, int(huge >> 3), int(huge >> 3)}, math.MaxInt64, tooLarge(math.MaxInt64)},
 			row{"elements overflow int64", uint4, []int{1, 1}, []int{0, 0, int(huge << 6), int(huge << 6)}, math.MaxInt64, tooLarge(math.MaxInt64)},
 		)
-		_, _, err := pad.Pad(generated.Uint8, nil, pad.Params[uint8]{Shape: []int{0}, Pads: []int{int(huge>>2) + 1, 0}})
+		_, _, err := pad.Pad(generated.Uint8, nil, pad.Params[uint8]{Shape: []int{0}, Pads: []int{int(huge>>2) + 1, 0}, MaxBytes: 1 << 40})
 		tooLarge(1<<32+1).check(t, "Pad allocates at most 4 GiB", err)
 	}
 	for _, c := range rows {
@@ -279,7 +278,7 @@ func TestAnyPlanRefuses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return plan.Run(context.Background(), dst, src, value)
+		return plan.Run(dst, src, value)
 	}
 	wide := func(n int) kernel.Memory { return kernel.MemoryOf(make([]complex128, n)) }
 	text := func(n int) kernel.Memory { return kernel.MemoryOf(make([]string, n)) }

@@ -41,7 +41,7 @@ func (b Box) check(kind error, input string, shape []int) error {
 // Block is a box of the input together with its elements, in row-major order. Strides are those of Data, as in [Params]. Use them to make
 // part of a larger image a block without a copy: Data then starts at the first element of the block and may be longer. Nil means that Data
 // has no gaps. For packed types, the block starts with the lowest element of the first unit of Data.
-type Block[T kernel.Unit] struct {
+type Block[T Unit] struct {
 	Box
 	Data    []T
 	Strides []int
@@ -50,7 +50,7 @@ type Block[T kernel.Unit] struct {
 // AnyBlock is a [Block] whose element type is known only at run time.
 type AnyBlock struct {
 	Box
-	Data    kernel.Memory
+	Data    Memory
 	Strides []int
 }
 
@@ -67,7 +67,7 @@ type AnyBlock struct {
 //
 // On each axis, a region is itself a Pad in the same mode. It needs one range of the input or, in mode wrap, at most two: the end and the
 // start of the input.
-type Region[T kernel.Unit] struct {
+type Region[T Unit] struct {
 	region
 	value []T
 }
@@ -75,7 +75,7 @@ type Region[T kernel.Unit] struct {
 // NewRegion checks a call as [NewPlan] does, for a box of its output. The whole output may be larger than memory: MaxBytes limits the size
 // of the box plus that of the memory in which Run gathers its input. Params.Strides must be nil, because each block has its own; DstStrides
 // are those of the box. Errors are of type [*Error].
-func NewRegion[T kernel.Unit](ks *kernel.Set[T], params Params[T], box Box) (*Region[T], error) {
+func NewRegion[T Unit](ks *Set[T], params Params[T], box Box) (*Region[T], error) {
 	r := &Region[T]{value: slices.Clone(params.values())}
 	if err := r.init(ks, params.untyped(), box); err != nil {
 		return nil, err
@@ -90,7 +90,7 @@ func NewRegion[T kernel.Unit](ks *kernel.Set[T], params Params[T], box Box) (*Re
 // been written.
 func (r *Region[T]) Run(dst []T, from ...Block[T]) error { return r.runTyped(nil, dst, from) }
 
-// RunContext is [Region.Run], but stops when ctx is done and returns [context.Cause]. A nil ctx is never done.
+// RunContext is [Region.Run] with a context, as in [Plan.RunContext].
 func (r *Region[T]) RunContext(ctx context.Context, dst []T, from ...Block[T]) error {
 	return untilDone(ctx, func(done <-chan struct{}) error { return r.runTyped(done, dst, from) })
 }
@@ -107,7 +107,7 @@ func (r *Region[T]) runTyped(done <-chan struct{}, dst []T, from []Block[T]) err
 type AnyRegion struct{ region }
 
 // NewAnyRegion is [NewRegion] for a kernel set of any element type. The value is passed to each run.
-func NewAnyRegion(ks kernel.AnySet, params Params[struct{}], box Box) (*AnyRegion, error) {
+func NewAnyRegion(ks AnySet, params Params[struct{}], box Box) (*AnyRegion, error) {
 	r := new(AnyRegion)
 	if err := r.init(ks, &params, box); err != nil {
 		return nil, err
@@ -115,14 +115,22 @@ func NewAnyRegion(ks kernel.AnySet, params Params[struct{}], box Box) (*AnyRegio
 	return r, nil
 }
 
-// Run is [Region.RunContext] with its slices passed as [Memory]. value holds one storage unit, or one for each of Params.Values, and may
-// lie in dst.
-func (r *AnyRegion) Run(ctx context.Context, dst, value kernel.Memory, from ...AnyBlock) error {
-	if err := r.gathered.checkBuffer("value", value, r.units, false); err != nil {
+// Run is [Region.Run] with its slices passed as [Memory]. value is as in [AnyPlan.Run].
+func (r *AnyRegion) Run(dst, value Memory, from ...AnyBlock) error {
+	return r.runAny(nil, dst, value, from)
+}
+
+// RunContext is [AnyRegion.Run] with a context, as in [Plan.RunContext].
+func (r *AnyRegion) RunContext(ctx context.Context, dst, value Memory, from ...AnyBlock) error {
+	return untilDone(ctx, func(done <-chan struct{}) error { return r.runAny(done, dst, value, from) })
+}
+
+func (r *AnyRegion) runAny(done <-chan struct{}, dst, value Memory, from []AnyBlock) error {
+	value, err := r.gathered.checkValue(value, r.units, dst)
+	if err != nil {
 		return err
 	}
-	value = r.gathered.apart(value, dst)
-	return untilDone(ctx, func(done <-chan struct{}) error { return r.run(done, dst, value, from) })
+	return r.run(done, dst, value, from)
 }
 
 // region is the part of a Region that does not depend on its element type. It is a Pad, in the same mode, of the gathered box, which holds
@@ -137,7 +145,7 @@ type region struct {
 	last     atomic.Pointer[blockPlan]
 }
 
-func (r *region) init(ks kernel.AnySet, params *Params[struct{}], box Box) error {
+func (r *region) init(ks AnySet, params *Params[struct{}], box Box) error {
 	spans, err := params.resolve(new(spanBuffer))
 	if err != nil {
 		return err
@@ -187,7 +195,7 @@ func (r *region) needs() iter.Seq2[[]int, Box] {
 	return pieces(one, func(i int, _ interval) [2]interval { return r.axes[i].needs(interval{0, r.shape[i]}) })
 }
 
-func (r *region) run(done <-chan struct{}, dst, value kernel.Memory, from []AnyBlock) error {
+func (r *region) run(done <-chan struct{}, dst, value Memory, from []AnyBlock) error {
 	if err := r.gathered.checkBuffer("dst", dst, r.gathered.dstLen, r.gathered.longDst); err != nil {
 		return err
 	}

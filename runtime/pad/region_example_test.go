@@ -1,7 +1,6 @@
 package pad_test
 
 import (
-	"context"
 	"fmt"
 	"os"
 
@@ -97,7 +96,7 @@ func ExampleStream() {
 		return
 	}
 	params := pad.Params[float32]{Shape: []int{3}, Pads: []int{2, 1}, Value: 9}
-	if err := pad.Stream(context.Background(), generated.Float32, params, dst, src, pad.StreamOptions{}); err != nil {
+	if err := pad.Stream(generated.Float32, params, dst, src, pad.StreamOptions{}); err != nil {
 		fmt.Println(err)
 		return
 	}

@@ -284,15 +284,15 @@ func TestRegionStops(t *testing.T) {
 	cancel(why)
 	dst, src, value := make([]uint8, 18), make([]uint8, 24), []uint8{1}
 	from := pad.AnyBlock{Box: pad.Box{Begin: []int{0, 0}, End: []int{4, 6}}, Data: kernel.MemoryOf(src)}
-	if err := r.Run(ctx, kernel.MemoryOf(dst), kernel.MemoryOf(value), from); err != why {
+	if err := r.RunContext(ctx, kernel.MemoryOf(dst), kernel.MemoryOf(value), from); err != why {
 		t.Errorf("%v, expected %v", err, why)
 	}
-	refusal{pad.ErrBuffer, "value", -1, 2}.check(t, "two values", r.Run(ctx, kernel.MemoryOf(dst), kernel.MemoryOf(src[:2]), from))
+	refusal{pad.ErrBuffer, "value", -1, 2}.check(t, "two values", r.Run(kernel.MemoryOf(dst), kernel.MemoryOf(src[:2]), from))
 	var none context.Context // treated as one that is never done
-	if err := r.Run(none, kernel.MemoryOf(dst), kernel.MemoryOf(value), from); err != nil {
+	if err := r.RunContext(none, kernel.MemoryOf(dst), kernel.MemoryOf(value), from); err != nil {
 		t.Error(err)
 	}
-	refusal{pad.ErrBuffer, "dst", -1, 0}.check(t, "another type", r.Run(none, kernel.MemoryOf(make([]uint16, 18)), kernel.MemoryOf(value), from))
+	refusal{pad.ErrBuffer, "dst", -1, 0}.check(t, "another type", r.RunContext(none, kernel.MemoryOf(make([]uint16, 18)), kernel.MemoryOf(value), from))
 }
 
 // TestManyBlocks: 20,000 blocks in any order are checked quickly, and an overlap or a hole among them is found.

@@ -49,18 +49,27 @@ const (
 // With one worker, or if the output is a single part, the calling goroutine does all the work. A panic of src, dst or Progress is raised
 // again in the calling goroutine.
 //
-// Params.MaxBytes limits the output only if it is set. Params.Workers limits the goroutines. For strings, Stream returns an [ErrNoKernel],
-// and for a bool whose byte is not 0 or 1 an [ErrBuffer]. Errors of src and dst, and the cause of a context that is done, are wrapped in an
-// error that gives the bytes of the output that were not written. When Stream returns, no call of src or dst is in progress.
-func Stream[T kernel.Unit](
-	ctx context.Context, ks *kernel.Set[T], p Params[T], dst io.WriterAt, src io.ReaderAt, o StreamOptions,
-) error {
-	return AnyStream(ctx, ks, *p.untyped(), kernel.MemoryOf(p.values()), dst, src, o)
+// For strings, Stream returns an [ErrNoKernel], and for a bool whose byte is not 0 or 1 an [ErrBuffer]. Errors of src and dst are wrapped in
+// an error that gives the bytes of the output that were not written. When Stream returns, no call of src or dst is in progress.
+func Stream[T Unit](ks *Set[T], p Params[T], dst io.WriterAt, src io.ReaderAt, o StreamOptions) error {
+	return StreamContext(context.Background(), ks, p, dst, src, o)
 }
 
-// AnyStream is [Stream] for an element type that is known only at run time. value holds one storage unit, or one for each of Params.Values.
-func AnyStream(
-	ctx context.Context, ks kernel.AnySet, p Params[struct{}], value kernel.Memory, dst io.WriterAt, src io.ReaderAt, o StreamOptions,
+// StreamContext is [Stream], but stops when ctx is done. The error then wraps [context.Cause]. A nil ctx is never done.
+func StreamContext[T Unit](
+	ctx context.Context, ks *Set[T], p Params[T], dst io.WriterAt, src io.ReaderAt, o StreamOptions,
+) error {
+	return AnyStreamContext(ctx, ks, *p.untyped(), dst, src, kernel.MemoryOf(p.values()), o)
+}
+
+// AnyStream is [Stream] for an element type that is known only at run time. value is as in [AnyPlan.Run].
+func AnyStream(ks AnySet, p Params[struct{}], dst io.WriterAt, src io.ReaderAt, value Memory, o StreamOptions) error {
+	return AnyStreamContext(context.Background(), ks, p, dst, src, value, o)
+}
+
+// AnyStreamContext is [AnyStream] with a context, as in [StreamContext].
+func AnyStreamContext(
+	ctx context.Context, ks AnySet, p Params[struct{}], dst io.WriterAt, src io.ReaderAt, value Memory, o StreamOptions,
 ) error {
 	s := streamer{kernels: ks, params: p, value: value, dst: dst, src: src, StreamOptions: o}
 	if err := s.init(); err != nil {
@@ -108,10 +117,10 @@ var errExit = errors.New("pad: stream: src, dst or Progress ended the goroutine 
 
 // streamer is the state of a Stream. Sizes and positions count elements, unless their name says bytes.
 type streamer struct {
-	kernels     kernel.AnySet
+	kernels     AnySet
 	element     kernel.Element
 	params      Params[struct{}] // of each part
-	value       kernel.Memory
+	value       Memory
 	dst         io.WriterAt
 	src         io.ReaderAt
 	data        []AnyBlock // one block: the whole input, which is read from src
@@ -347,7 +356,7 @@ func (b *Box) at(element, n int64) (part Box, count int64) {
 }
 
 // read is the [reader] for src. It reads long rows directly to their place, and short rows many at a time.
-func (w *streamWorker) read(_ *AnyBlock, unit, n int64, to []byte) (m kernel.Memory, err error) {
+func (w *streamWorker) read(_ *AnyBlock, unit, n int64, to []byte) (m Memory, err error) {
 	size := int64(w.element.Size)
 	first := unit * size
 	n *= size

@@ -49,7 +49,7 @@ func TestStreamReads(t *testing.T) {
 		src := &countingReader{ReaderAt: bytes.NewReader(make([]byte, rows*row))}
 		value, _ := generated.Uint8.Memory(generated.Uint8.Make(1))
 		region := &pad.Box{Begin: []int{0, 0}, End: []int{rows - 1, row}} // the pads
-		err := pad.AnyStream(context.Background(), generated.Uint8, p, value, make(fileOf, (rows-1)*row), src, pad.StreamOptions{Region: region})
+		err := pad.AnyStream(generated.Uint8, p, make(fileOf, (rows-1)*row), src, value, pad.StreamOptions{Region: region})
 		if err != nil || src.count > rows*row*11/10 {
 			t.Errorf("%v: %d bytes of %d were read, %v", mode, src.count, rows*row, err)
 		}
@@ -61,7 +61,7 @@ func TestStreamLeastPart(t *testing.T) {
 	writes := 0
 	sink := writerAt(func(b []byte, _ int64) (int, error) { writes++; return len(b), nil })
 	params := pad.Params[uint8]{Shape: []int{1000}, Pads: []int{0, 24}}
-	err := pad.Stream(context.Background(), generated.Uint8, params, sink, bytes.NewReader(make([]byte, 1000)), pad.StreamOptions{Memory: 1})
+	err := pad.Stream(generated.Uint8, params, sink, bytes.NewReader(make([]byte, 1000)), pad.StreamOptions{Memory: 1})
 	if err != nil || writes != 1024/64 {
 		t.Errorf("%d writes of 1024 bytes, %v, expected %d", writes, err, 1024/64)
 	}
@@ -118,7 +118,7 @@ func TestStreamErrors(t *testing.T) {
 			return len(b), nil
 		}), sink, pad.ErrBuffer, "bytes 1536 to 2048 of the output: data: byte 519 is 2, expected 0 or 1"},
 	} {
-		err := pad.AnyStream(c.ctx, generated.Bool, params, kernel.MemoryOf([]bool{false}), c.dst, c.src, pad.StreamOptions{Memory: 1536})
+		err := pad.AnyStreamContext(c.ctx, generated.Bool, params, c.dst, c.src, kernel.MemoryOf([]bool{false}), pad.StreamOptions{Memory: 1536})
 		if c.is != nil && !errors.Is(err, c.is) || !strings.HasSuffix(fmt.Sprint(err), c.says) {
 			t.Errorf("%s: %v, expected %v: %s", c.name, err, c.is, c.says)
 		}
@@ -152,7 +152,7 @@ func TestStreamErrors(t *testing.T) {
 	} {
 		p := params
 		c.change(&p)
-		c.want.check(t, fmt.Sprint(p), pad.AnyStream(context.Background(), c.ks, p, c.value, writerAt(touch), readerAt(touch), pad.StreamOptions{}))
+		c.want.check(t, fmt.Sprint(p), pad.AnyStream(c.ks, p, writerAt(touch), readerAt(touch), c.value, pad.StreamOptions{}))
 	}
 	for box, want := range map[*pad.Box]refusal{
 		{[]int{0}, []int{6145}}:    {pad.ErrShape, "region", 0, 6145},
@@ -161,7 +161,7 @@ func TestStreamErrors(t *testing.T) {
 		{[]int{0, 0}, []int{1, 1}}: {pad.ErrShape, "region", -1, 0},
 	} {
 		o := pad.StreamOptions{Region: box}
-		want.check(t, fmt.Sprint(box), pad.AnyStream(context.Background(), generated.Uint8, params, kernel.MemoryOf([]uint8{0}), writerAt(touch), readerAt(touch), o))
+		want.check(t, fmt.Sprint(box), pad.AnyStream(generated.Uint8, params, writerAt(touch), readerAt(touch), kernel.MemoryOf([]uint8{0}), o))
 	}
 }
 
@@ -218,7 +218,7 @@ func TestStreamCallbacks(t *testing.T) {
 					defer runtime.GOMAXPROCS(n)
 					p := pad.Params[uint8]{Shape: []int{20 << 20}, Pads: []int{1, 1}, Workers: workers}
 					o := pad.StreamOptions{Progress: c.progress, InOrder: inOrder}
-					end = fmt.Sprint(pad.Stream(context.Background(), generated.Uint8, p, c.dst, c.src, o))
+					end = fmt.Sprint(pad.Stream(generated.Uint8, p, c.dst, c.src, o))
 				}()
 				want := c.want
 				if workers > 1 && want == "exit" && runtime.GOARCH != "wasm" { // which has one thread, so one worker
@@ -257,7 +257,7 @@ func TestStream(t *testing.T) {
 			return got.WriteAt(b, off)
 		})
 		data, o := bytes.NewReader(kernel.Bytes(src)), pad.StreamOptions{InOrder: inOrder}
-		err := pad.Stream(context.Background(), generated.Bool, p, dst, data, o)
+		err := pad.Stream(generated.Bool, p, dst, data, o)
 		if err != nil || written != len(got) || !bytes.Equal(got, kernel.Bytes(want)) {
 			t.Errorf("in order %v: %v, %d bytes were written, or others than expected", inOrder, err, written)
 		}

@@ -2,7 +2,6 @@ package pad_test
 
 import (
 	"bytes"
-	"context"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -335,7 +334,7 @@ func (d *drawn[T]) runValue() string {
 		return err.Error()
 	}
 	before := slices.Clone(got)
-	if err := plan.RunValue(context.Background(), got, src, d.value[0]); err != nil {
+	if err := plan.RunValue(got, src, d.value[0]); err != nil {
 		return err.Error()
 	}
 	return d.wrong(got, before, strides)
@@ -355,7 +354,7 @@ func (d *drawn[T]) any() string {
 	}
 	src := d.units(size(d.shape))
 	copy(src, d.src)
-	if err := plan.Run(context.Background(), kernel.MemoryOf(got), kernel.MemoryOf(src), kernel.MemoryOf(value)); err != nil {
+	if err := plan.Run(kernel.MemoryOf(got), kernel.MemoryOf(src), kernel.MemoryOf(value)); err != nil {
 		return err.Error()
 	}
 	return d.wrong(got, slices.Clone(got), rowMajor(d.out))
@@ -508,7 +507,7 @@ func (d *drawn[T]) stream() string {
 		told = done
 	}
 	// At the end of the input, a bytes.Reader returns io.EOF with less than it was asked for, never with all.
-	err := pad.Stream(context.Background(), d.ks, d.params, fileOf(kernel.Bytes(got)), bytes.NewReader(kernel.Bytes(d.src)), o)
+	err := pad.Stream(d.ks, d.params, fileOf(kernel.Bytes(got)), bytes.NewReader(kernel.Bytes(d.src)), o)
 	switch {
 	case err != nil:
 		return err.Error()
@@ -536,7 +535,7 @@ func (d *drawn[T]) chunks() string {
 	sent, asked := map[string][]pad.Block[T]{}, map[string]int{}
 	indices, boxes := chunksOf(d.shape, in)
 	for i, from := range indices {
-		chunks, err := feeds.From(from)
+		chunks, err := feeds.Outputs(from)
 		if err != nil {
 			return err.Error()
 		}
@@ -575,7 +574,7 @@ func (d *drawn[T]) chunks() string {
 			return fmt.Sprintf("%v to %v, chunk %v: %v", in, out, to, err)
 		}
 		eachOf(d.out, boxes[i], func(w, at int) { copyElement(d.ks, got, w, part, at) })
-		chunks, err := feeds.Into(to)
+		chunks, err := feeds.Inputs(to)
 		if err != nil {
 			return err.Error()
 		}
@@ -632,7 +631,7 @@ func TestModesAndValuesRefusals(t *testing.T) {
 	_, err := pad.NewPlan(&constant, pad.Params[uint8]{Pads: []int{}, Values: three})
 	refusal{pad.ErrAxes, "values axis", -1, 0}.check(t, "a scalar", err)
 	plan := mustPlan(t, &constant, pad.Params[uint8]{Shape: []int{2, 3}, Pads: []int{1, 0, 0, 0}, Values: three, ValuesAxis: 1})
-	refusal{pad.ErrBuffer, "value", -1, 1}.check(t, "RunValue", plan.RunValue(context.Background(), make([]uint8, 9), make([]uint8, 6), 1))
+	refusal{pad.ErrBuffer, "value", -1, 1}.check(t, "RunValue", plan.RunValue(make([]uint8, 9), make([]uint8, 6), 1))
 	// Without pads, an axis needs no kernels of its mode.
 	mustPlan(t, &constant, pad.Params[uint8]{Shape: []int{2, 3}, Pads: []int{1, 0, 0, 0}, Modes: modes{pad.Constant, pad.Wrap}})
 }

@@ -86,7 +86,7 @@ func (a axis) divided(ctx context.Context, parts int) axis {
 			if a.along {
 				held, now = 0, now+1
 			}
-			boxes, _ := a.feeds.Into([]int{a.chunk(visit)}) // the chunk is in the grid
+			boxes, _ := a.feeds.Inputs([]int{a.chunk(visit)}) // the chunk is in the grid
 			for _, box := range boxes {
 				for c := box.Begin[0] / a.size; c*a.size < box.End[0]; c++ {
 					if needed[c] < now-1 {

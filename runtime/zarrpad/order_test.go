@@ -40,7 +40,7 @@ func TestDecodes(t *testing.T) {
 			held := cache[int]{limit: o.need + 1} // as in a worker
 			decodes := 0
 			for chunk := range o.share(0, 1) {
-				chunks, _ := r.feeds.Into(chunk)
+				chunks, _ := r.feeds.Inputs(chunk)
 				for c := range chunks {
 					held.get(fmt.Sprint(c), func() (int, error) { decodes++; return 0, nil })
 				}

@@ -247,7 +247,7 @@ func (r *Output) PadChunk(ctx context.Context, index []int) error {
 // pad writes the elements of a chunk that are in the array. Those beyond its edge are unchanged.
 func (r *Output) pad(ctx context.Context, index []int, dst kernel.Memory) error {
 	chunk := permute(index, r.in.perm)
-	chunks, err := r.feeds.Into(chunk)
+	chunks, err := r.feeds.Inputs(chunk)
 	if err != nil {
 		return about(nil, "", errorf(ErrCall, "%w", err))
 	}
@@ -271,7 +271,7 @@ func (r *Output) pad(ctx context.Context, index []int, dst kernel.Memory) error 
 			return err
 		}
 	}
-	return about(r.out.store, r.out.key(index), region.Run(ctx, dst, r.value, slices.Collect(maps.Values(blocks))...))
+	return about(r.out.store, r.out.key(index), region.RunContext(ctx, dst, r.value, slices.Collect(maps.Values(blocks))...))
 }
 
 // stridesIn returns the strides of a box in a chunk, which extends beyond the array at its edge. They are nil if the box is

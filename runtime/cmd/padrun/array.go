@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"io"
 	"os"
@@ -96,7 +95,7 @@ func (p *padding) array(in *io.SectionReader, isNumPy bool) (func(io.Writer) err
 		if _, err := w.Write(start); err != nil {
 			return err
 		}
-		return pad.AnyStream(context.Background(), ks, params, value, dst, data, o)
+		return pad.AnyStream(ks, params, dst, data, value, o)
 	}, nil
 }
 
