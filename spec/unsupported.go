@@ -28,7 +28,7 @@ func (u Unsupported) String() string {
 const (
 	typeFiles      = "spec/elemtypes.json"
 	nonTensorFiles = "spec/elemtype.go, runtime/onnx"
-	modeFiles      = "spec/modes.go, runtime/kernel/mode.go, runtime/pad/padtest/source.go, runtime/pad/doc.go"
+	modeFiles      = "spec/modes.go, runtime/kernel/mode.go, runtime/internal/kerneltest/source.go, runtime/pad/doc.go"
 	attributeFiles = "runtime/onnx/attributes.go, runtime/onnx/call.go, templates/schemas.go, spec/unsupported.go"
 	inputFiles     = "runtime/onnx/op.go, runtime/onnx/call.go, templates/schemas.go, spec/unsupported.go"
 	outputFiles    = "runtime/onnx/run.go, spec/unsupported.go"

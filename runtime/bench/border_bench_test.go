@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/internal/kerneltest"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
-	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
 // BenchmarkFillBorder fills the halo of grids of float64 in place, and reports the ratio to a loop written by hand.
@@ -47,7 +47,7 @@ func fillBorder(b *testing.B, shape []int, row, halo int, mode pad.Mode) {
 	}
 	h := newHalo(shape, row, halo, mode, value)
 	dense := make([]float64, len(h.outside))
-	padtest.RowByRow(dense, counted[float64](plan.InputLen()), shape, params.Pads, mode, value)
+	kerneltest.RowByRow(dense, counted[float64](plan.InputLen()), shape, params.Pads, mode, value)
 	want, dst := make([]float64, plan.OutputLen()), make([]float64, plan.OutputLen())
 	for i, v := range dense {
 		want[i/width*row+i%width] = v
@@ -91,8 +91,8 @@ func newHalo(shape []int, row, n int, mode pad.Mode, value float64) *halo {
 		}
 		h.before, h.after = append(h.before, before), append(h.after, after)
 	}
-	for _, from := range padtest.Source(pad.Constant, shape, pad.AllSides(len(shape), n)) {
-		h.outside = append(h.outside, from == padtest.Value)
+	for _, from := range kerneltest.Source(pad.Constant, shape, pad.AllSides(len(shape), n)) {
+		h.outside = append(h.outside, from == kerneltest.Value)
 	}
 	return h
 }

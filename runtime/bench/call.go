@@ -8,9 +8,9 @@ import (
 	"unsafe"
 
 	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/internal/kerneltest"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
-	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
 // Call is a workload with its buffers, which start at 64-byte boundaries and have already been written to.
@@ -24,7 +24,7 @@ type Call interface {
 	CopyPieces()
 	// CopyTwo is Copy on two goroutines.
 	CopyTwo()
-	// Rows pads the input into the output with [padtest.RowByRow]. The type must not be packed.
+	// Rows pads the input into the output with [kerneltest.RowByRow]. The type must not be packed.
 	Rows()
 	// Poison overwrites the output.
 	Poison()
@@ -127,7 +127,7 @@ func (c *call[T]) Plan(workers int) (run func() error, until func(context.Contex
 	return run, func(ctx context.Context) error { return plan.RunContext(ctx, c.dst, c.src) }, nil
 }
 
-func (c *call[T]) Rows() { padtest.RowByRow(c.dst, c.src, c.w.Shape, c.w.Pads, c.w.Mode, c.value) }
+func (c *call[T]) Rows() { kerneltest.RowByRow(c.dst, c.src, c.w.Shape, c.w.Pads, c.w.Mode, c.value) }
 
 func (c *call[T]) Poison() {
 	if s, ok := any(c.dst).([]string); ok {
@@ -169,16 +169,16 @@ func (c *call[T]) Check() error {
 func (c *call[T]) reference() []T {
 	want := make([]T, len(c.dst))
 	if c.ks.PerUnit == 1 {
-		padtest.RowByRow(want, c.src, c.w.Shape, c.w.Pads, c.w.Mode, c.value)
+		kerneltest.RowByRow(want, c.src, c.w.Shape, c.w.Pads, c.w.Mode, c.value)
 		return want
 	}
 	per := c.ks.PerUnit
 	bits := 8 / per
 	to, data := kernel.Bytes(want), kernel.Bytes(c.src)
 	fill := kernel.Bytes([]T{c.value})[0]
-	for o, from := range padtest.Source(c.w.Mode, c.w.Shape, c.w.Pads) {
+	for o, from := range kerneltest.Source(c.w.Mode, c.w.Shape, c.w.Pads) {
 		v := fill
-		if from != padtest.Value {
+		if from != kerneltest.Value {
 			v = data[from/per] >> (from % per * bits)
 		}
 		to[o/per] |= v & (1<<bits - 1) << (o % per * bits)

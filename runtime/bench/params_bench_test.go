@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/internal/kerneltest"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
-	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
 // compare measures run, and reports the smallest of its ratios to the bases, which is the ratio to the slowest of them.
@@ -70,8 +70,8 @@ func modes(b *testing.B, maps, n, p int, rows, columns pad.Mode) {
 	src, out := counted[float32](maps*n*n), n+2*p
 	run := func(rows, columns pad.Mode) func() {
 		tall, want := make([]float32, maps*out*n), make([]float32, maps*out*out)
-		padtest.RowByRow(tall, src, []int{maps, n, n}, []int{0, p, 0, 0, p, 0}, rows, 9)
-		padtest.RowByRow(want, tall, []int{maps, out, n}, []int{0, 0, p, 0, 0, p}, columns, 9)
+		kerneltest.RowByRow(tall, src, []int{maps, n, n}, []int{0, p, 0, 0, p, 0}, rows, 9)
+		kerneltest.RowByRow(want, tall, []int{maps, out, n}, []int{0, 0, p, 0, 0, p}, columns, 9)
 		params := pad.Params[float32]{
 			Shape: []int{maps, n, n}, Pads: []int{0, p, p, 0, p, p}, Modes: []pad.Mode{rows, rows, columns}, Value: 9,
 		}
@@ -98,7 +98,7 @@ func BenchmarkValues(b *testing.B) {
 			var one, want []uint8
 			for k := len(values) - 1; k >= 0; k-- {
 				one = make([]uint8, 3*inner)
-				padtest.RowByRow(one, src, c.shape, c.pads, pad.Constant, values[k])
+				kerneltest.RowByRow(one, src, c.shape, c.pads, pad.Constant, values[k])
 				if want == nil {
 					want = slices.Clone(one)
 				}

@@ -13,9 +13,9 @@ import (
 	"testing"
 
 	"github.com/padgen/padgen/runtime/images"
+	"github.com/padgen/padgen/runtime/internal/kerneltest"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
-	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
 var (
@@ -108,7 +108,7 @@ func sources(random *rand.Rand) []image.Image {
 // index returns which of n rows or columns of src is at k. It reports false for the colour.
 func index(mode pad.Mode, k, n int) (int, bool) {
 	before := max(0, -k)
-	return padtest.SourceIndex(mode, n, before, max(0, k+1-n), k+before)
+	return kerneltest.SourceIndex(mode, n, before, max(0, k+1-n), k+before)
 }
 
 // reference sets each pixel of dst to a pixel of src or the colour.

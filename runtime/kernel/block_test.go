@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/internal/kerneltest"
 	"github.com/padgen/padgen/runtime/kernel"
-	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
 // randomSpans has input on every axis, and more than one index on few axes beyond rank 4.
@@ -128,7 +128,7 @@ func TestGeometryBytes(t *testing.T) {
 		if got := g.Bytes(&b, c.n); got != c.want {
 			t.Errorf("%v of %v by %v, %d to a byte: %v, expected %v", c.mode, c.shape, c.pads, c.n, got, c.want)
 		} else if got {
-			asBytes(t, g, &b, c.n, padtest.Source(c.mode, c.shape, c.pads))
+			asBytes(t, g, &b, c.n, kerneltest.Source(c.mode, c.shape, c.pads))
 		}
 	}
 }
@@ -146,7 +146,7 @@ func asBytes(t *testing.T, g, b *kernel.Geometry, n int, want []int) {
 	element := func(s []byte, i int) byte { return s[i/n] >> (i % n * width) & (1<<width - 1) }
 	for i, from := range want {
 		should := byte(value & (1<<width - 1))
-		if from != padtest.Value {
+		if from != kerneltest.Value {
 			should = element(src, from)
 		}
 		if got := element(dst, i); got != should {

@@ -5,8 +5,8 @@ import (
 	"math/bits"
 	"testing"
 
+	"github.com/padgen/padgen/runtime/internal/kerneltest"
 	"github.com/padgen/padgen/runtime/kernel"
-	"github.com/padgen/padgen/runtime/pad/padtest"
 	"github.com/padgen/padgen/spec"
 )
 
@@ -32,7 +32,7 @@ func TestSource(t *testing.T) {
 	for _, m := range repeating {
 		for n := 1; n <= 6; n++ {
 			for i := -20; i < n+20; i++ {
-				want, _ := padtest.SourceIndex(m, n, 20, 20, 20+i)
+				want, _ := kerneltest.SourceIndex(m, n, 20, 20, 20+i)
 				if got := m.Source(i, n); got != want {
 					t.Errorf("%v, %d of %d: %d, expected %d", m, i, n, got, want)
 				}

@@ -7,8 +7,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/internal/kerneltest"
 	"github.com/padgen/padgen/runtime/kernel"
-	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
 // TestHigherRankServes: a kernel of any rank from that of the geometry on gives the same result.
@@ -27,9 +27,9 @@ func TestHigherRankServes(t *testing.T) {
 			for byRank := max(1, rank); byRank <= kernel.MaxRank; byRank++ {
 				dst := make([]uint16, g.DstLen())
 				call(generated.Uint16, mode, byRank, dst, src, 500, g)
-				for i, from := range padtest.Source(mode, shape, pads) {
+				for i, from := range kerneltest.Source(mode, shape, pads) {
 					want := uint16(500)
-					if from != padtest.Value {
+					if from != kerneltest.Value {
 						want = src[from]
 					}
 					if dst[i] != want {

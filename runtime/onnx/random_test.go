@@ -21,11 +21,11 @@ import (
 	"time"
 
 	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/internal/kerneltest"
 	"github.com/padgen/padgen/runtime/kernel/stream"
 	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/onnx/all"
 	"github.com/padgen/padgen/runtime/pad"
-	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
 var (
@@ -261,12 +261,12 @@ func (n *node) refusal() error {
 }
 
 // reference is the definition of Pad: the shape of the output, and for each element its index in the input, or
-// [padtest.Value]. The call must be valid, and have pads for all axes.
+// [kerneltest.Value]. The call must be valid, and have pads for all axes.
 func reference(mode pad.Mode, shape, pads []int) (out, from []int) {
 	for i, d := range shape {
 		out = append(out, d+pads[i]+pads[len(shape)+i])
 	}
-	return out, padtest.Source(mode, shape, pads)
+	return out, kerneltest.Source(mode, shape, pads)
 }
 
 // attributeValues are values of the attribute value, and their bits as a float16.

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/padgen/padgen/runtime/internal/kerneltest"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
-	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
 // chunksOf returns the indices of the chunks of a grid, and their boxes.
@@ -88,7 +88,7 @@ func TestFeedsOfHugeArrays(t *testing.T) {
 		want := 1
 		for a, pads := range [][2]int{{64, 0}, {1, 1}, {small, 2}} {
 			fed := map[int]bool{}
-			for i, k := range padtest.Source(mode, []int{small}, []int{pads[0], pads[1]}) {
+			for i, k := range kerneltest.Source(mode, []int{small}, []int{pads[0], pads[1]}) {
 				if k >= 0 && k/64 == []int{8, 3, 5}[a] {
 					fed[i/64] = true
 				}

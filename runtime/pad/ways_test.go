@@ -14,9 +14,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/internal/kerneltest"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
-	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
 var (
@@ -145,7 +145,7 @@ func (c call) sources() []int {
 	axes := make([][]int, len(out))
 	for a, n := range out {
 		for o := range n {
-			k, ok := padtest.SourceIndex(c.modes[a], c.shape[a], c.pads[a], c.pads[len(out)+a], o)
+			k, ok := kerneltest.SourceIndex(c.modes[a], c.shape[a], c.pads[a], c.pads[len(out)+a], o)
 			if !ok {
 				k = -1
 			}

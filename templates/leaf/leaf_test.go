@@ -138,32 +138,7 @@ func stringSet() *kernel.Set[string] {
 }
 
 func leaf[T kernel.Unit](t *testing.T, set *kernel.Set[T]) {
-	t.Run(set.Name, func(t *testing.T) {
-		if ran := padtest.Kernels(t, set, cases); ran != kernel.NumModes*kernel.MaxRank {
-			t.Errorf("%d kernels ran, expected one for each mode and rank", ran)
-		}
-	})
-}
-
-// cases returns calls of a mode and rank: axis cases and their combinations, and one in three of the rows and slabs that are not long.
-// Package padtest runs all of them on the emitted code.
-func cases(mode kernel.Mode, rank int) []padtest.Case {
-	list := padtest.Grid(mode, rank, 100/rank)
-	for i, c := range rowsAndSlabs(mode) {
-		if len(c.Shape) == rank && len(c.Want) < 1<<14 && i%3 == 0 {
-			list = append(list, c)
-		}
-	}
-	return list
-}
-
-var knownRows [kernel.NumModes][]padtest.Case
-
-func rowsAndSlabs(mode kernel.Mode) []padtest.Case {
-	if knownRows[mode] == nil {
-		knownRows[mode] = append(padtest.Rows(mode), padtest.Slabs(mode)...)
-	}
-	return knownRows[mode]
+	t.Run(set.Name, func(t *testing.T) { padtest.Set(t, set) })
 }
 
 // TestLeaf runs the leaf of every width, of words and of bits. Outputs past the caches are also tested on the emitted code only.

@@ -101,7 +101,7 @@ var rehearsals = []rehearsal{
 			{"runtime/onnx/attributes.go", "\tcase name == \"mode\" && isText:\n", "\tcase name == \"note%[1]d\" && isList:\n\tcase name == \"mode\" && isText:\n"},
 		}},
 	{name: "mode", next: func(f *future) { f.next.Modes = append(f.next.Modes, f.called("closed")) },
-		left: []string{"mode closed%[1]d: there are no kernels for it: change spec/modes.go, runtime/kernel/mode.go, runtime/pad/padtest/source.go, runtime/pad/doc.go"},
+		left: []string{"mode closed%[1]d: there are no kernels for it: change spec/modes.go, runtime/kernel/mode.go, runtime/internal/kerneltest/source.go, runtime/pad/doc.go"},
 		run:  listsTypes + "\nrun ./runtime/cmd/padrun modes -f -o .github/modes.png",
 		source: []replacement{
 			{"spec/modes.go", "\tSymmetric = \"symmetric\"\n", "\tSymmetric = \"symmetric\"\n\tClosed%[1]d = \"closed%[1]d\"\n"},
@@ -111,7 +111,7 @@ var rehearsals = []rehearsal{
 			{"runtime/kernel/mode.go", "\"symmetric\"", "\"symmetric\", \"closed%[1]d\""},
 			{"runtime/kernel/mode.go", "\tcase Symmetric:\n", "\tcase Closed%[1]d:\n\t\tswitch {\n\t\tcase n == 1:\n\t\t\treturn 0\n" +
 				"\t\tcase i < 0:\n\t\t\treturn (i%(n-1) + n - 1) % (n - 1)\n\t\t}\n\t\treturn (i-1)%(n-1) + 1\n\tcase Symmetric:\n"},
-			{"runtime/pad/padtest/source.go", "\t\tcase mode == pad.Symmetric && k < 0:\n",
+			{"runtime/internal/kerneltest/source.go", "\t\tcase mode == pad.Symmetric && k < 0:\n",
 				"\t\tcase mode == pad.Closed%[1]d && k < 0:\n\t\t\tk += ext - 1\n\t\tcase mode == pad.Closed%[1]d:\n\t\t\tk -= ext - 1\n" +
 					"\t\tcase mode == pad.Symmetric && k < 0:\n"},
 			{"runtime/pad/doc.go", "//\n// # Questions\n", "//\tclosed%[1]d\n//\n// # Questions\n"}, // SciPy calls it wrap

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/padgen/padgen/runtime/internal/guard"
+	"github.com/padgen/padgen/runtime/internal/kerneltest"
 	"github.com/padgen/padgen/runtime/pad"
-	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
 // TestBounds runs calls in memory that faults right after its end, or right before its start.
@@ -29,10 +29,10 @@ func TestBounds(t *testing.T) {
 		modes(t, func(t *testing.T, mode pad.Mode) {
 			rng := rand.New(rand.NewPCG(uint64(mode), 5))
 			for range 800 {
-				checkAll(t, []padtest.Case{random(mode, rng)}, buffer)
+				checkAll(t, []kerneltest.Case{random(mode, rng)}, buffer)
 			}
-			checkAll(t, padtest.Grid(mode, 2, 600), buffer)
-			checkAll(t, padtest.Grid(mode, 3, 600), buffer)
+			checkAll(t, kerneltest.Grid(mode, 2, 600), buffer)
+			checkAll(t, kerneltest.Grid(mode, 3, 600), buffer)
 		})
 	}
 }

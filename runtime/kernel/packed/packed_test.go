@@ -8,10 +8,10 @@ import (
 	"testing"
 
 	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/internal/kerneltest"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/kernel/packed"
 	"github.com/padgen/padgen/runtime/pad"
-	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
 // run does what the generated kernels of a rank do, as a recursion.
@@ -93,11 +93,11 @@ func noise(n int, seed uint32) []byte {
 func units(n, bits int) int { return (n*bits + 7) / 8 }
 
 // expected returns what a call leaves in dst: elements from off on, then zero bits.
-func expected(c padtest.Case, dst, src []byte, off int, value byte, bits int) []byte {
+func expected(c kerneltest.Case, dst, src []byte, off int, value byte, bits int) []byte {
 	dst = bytes.Clone(dst)
 	for i, from := range c.Want {
 		v := value & (1<<bits - 1)
-		if from != padtest.Value {
+		if from != kerneltest.Value {
 			v = element(src, from, bits)
 		}
 		set(dst, off+i, bits, v)
@@ -122,7 +122,7 @@ func same(got, want []byte, bits int) error {
 }
 
 // check runs a call in slices of exactly the memory it may touch, which buffer returns.
-func check(c padtest.Case, bits, rank int, buffer func(n int, seed uint32) []byte) error {
+func check(c kerneltest.Case, bits, rank int, buffer func(n int, seed uint32) []byte) error {
 	var g kernel.Geometry
 	if _, err := g.Init(kernel.Mode(c.Mode), spans(c.Shape, c.Pads)); err != nil {
 		return err
@@ -147,7 +147,7 @@ func check(c padtest.Case, bits, rank int, buffer func(n int, seed uint32) []byt
 }
 
 // checkBlocks writes the same output in blocks of some indices of the outermost axis, in order, most of which start inside a byte.
-func checkBlocks(c padtest.Case, g *kernel.Geometry, bits int, dst, want, src []byte) error {
+func checkBlocks(c kerneltest.Case, g *kernel.Geometry, bits int, dst, want, src []byte) error {
 	a := g.Axis(len(c.Shape) - 1)
 	per := 8 / bits
 	copy(dst, noise(len(dst), 3))
@@ -187,7 +187,7 @@ func checkBlocks(c padtest.Case, g *kernel.Geometry, bits int, dst, want, src []
 }
 
 // checkAll checks calls with both widths, at the rank of the call and one above it.
-func checkAll(t *testing.T, cases []padtest.Case, buffer func(n int, seed uint32) []byte) {
+func checkAll(t *testing.T, cases []kerneltest.Case, buffer func(n int, seed uint32) []byte) {
 	t.Helper()
 	for i, c := range cases {
 		for _, bits := range []int{2, 4} {
@@ -229,7 +229,7 @@ func TestGrid(t *testing.T) {
 	modes(t, func(t *testing.T, mode pad.Mode) {
 		for rank := 1; rank <= kernel.MaxRank; rank++ {
 			var c canaries
-			checkAll(t, padtest.Grid(mode, rank, 150), c.buffer)
+			checkAll(t, kerneltest.Grid(mode, rank, 150), c.buffer)
 			c.check(t)
 		}
 	})
@@ -239,20 +239,20 @@ func TestGrid(t *testing.T) {
 func TestRows(t *testing.T) {
 	modes(t, func(t *testing.T, mode pad.Mode) {
 		var c canaries
-		checkAll(t, append(padtest.Rows(mode), padtest.Slabs(mode)...), c.buffer)
+		checkAll(t, append(kerneltest.Rows(mode), kerneltest.Slabs(mode)...), c.buffer)
 		c.check(t)
 	})
 }
 
 // random draws calls whose rows are of one word and of many, with pads of nothing, of one element, of a word and of more than the row,
 // cropped and not, so that rows start at every bit.
-func random(mode pad.Mode, rng *rand.Rand) padtest.Case {
+func random(mode pad.Mode, rng *rand.Rand) kerneltest.Case {
 	pads := []int{0, 0, 1, 1, 1, 2, 3, 4, 5, 7, 10, 11, 12, 13, 21, 22, 23, 31, 40, 67, 150, -1, -2, -5}
 	widths := []int{1, 2, 3, 5, 7, 8, 11, 12, 13, 14, 15, 16, 17, 21, 25, 28, 29, 33, 55, 56, 57, 90, 113, 224, 225, 301, 1100}
 	pick := func(l []int) int { return l[rng.IntN(len(l))] }
 	for {
 		rank := 1 + rng.IntN(4)
-		c := padtest.Case{Mode: mode, Shape: make([]int, rank), Pads: make([]int, 2*rank)}
+		c := kerneltest.Case{Mode: mode, Shape: make([]int, rank), Pads: make([]int, 2*rank)}
 		out, in, fits := 1, 1, true
 		long := rng.IntN(rank)
 		for a := range rank {
@@ -268,7 +268,7 @@ func random(mode pad.Mode, rng *rand.Rand) padtest.Case {
 			out, in = out*max(0, n+b+e), in*n
 		}
 		if fits && max(out, in) < 30000 {
-			c.Want = padtest.Source(mode, c.Shape, c.Pads)
+			c.Want = kerneltest.Source(mode, c.Shape, c.Pads)
 			return c
 		}
 	}
@@ -283,7 +283,7 @@ func TestRandom(t *testing.T) {
 		rng := rand.New(rand.NewPCG(uint64(mode), 3))
 		for range count {
 			var c canaries
-			checkAll(t, []padtest.Case{random(mode, rng)}, c.buffer)
+			checkAll(t, []kerneltest.Case{random(mode, rng)}, c.buffer)
 			c.check(t)
 		}
 	})
@@ -326,7 +326,7 @@ func FuzzPacked(f *testing.F) {
 	f.Add(byte(0), uint16(225), uint16(2), uint16(2), int16(0), int16(9), int16(3), int16(1), int16(0), int16(-2))
 	f.Add(byte(3), uint16(1), uint16(30), uint16(2), int16(0), int16(0), int16(3), int16(100), int16(7), int16(0))
 	f.Fuzz(func(t *testing.T, mode byte, x, y, z uint16, b0, e0, b1, e1, b2, e2 int16) {
-		c := padtest.Case{Mode: pad.Mode(mode % kernel.NumModes), Shape: []int{int(z % 8), int(y % 64), int(x % 512)},
+		c := kerneltest.Case{Mode: pad.Mode(mode % kernel.NumModes), Shape: []int{int(z % 8), int(y % 64), int(x % 512)},
 			Pads: []int{int(b2 % 8), int(b1 % 64), int(b0 % 256), int(e2 % 8), int(e1 % 64), int(e0 % 256)}}
 		out := 1
 		for a, n := range c.Shape {
@@ -338,9 +338,9 @@ func FuzzPacked(f *testing.F) {
 		if out > 1<<16 {
 			return
 		}
-		c.Want = padtest.Source(c.Mode, c.Shape, c.Pads)
+		c.Want = kerneltest.Source(c.Mode, c.Shape, c.Pads)
 		var k canaries
-		checkAll(t, []padtest.Case{c}, k.buffer)
+		checkAll(t, []kerneltest.Case{c}, k.buffer)
 		k.check(t)
 	})
 }

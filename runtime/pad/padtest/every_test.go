@@ -5,6 +5,7 @@ import (
 	"os"
 	"testing"
 
+	"github.com/padgen/padgen/runtime/internal/kerneltest"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/kernel/stream"
 	"github.com/padgen/padgen/runtime/pad"
@@ -21,10 +22,10 @@ func TestEveryKernel(t *testing.T) {
 
 func everyKernel(t *testing.T, size int) {
 	t.Helper()
-	var grids [kernel.NumModes][kernel.MaxRank][]Case
+	var grids [kernel.NumModes][kernel.MaxRank][]kerneltest.Case
 	for m := range grids {
 		for r := range grids[m] {
-			grids[m][r] = Grid(pad.Mode(m), r+1, size/(r+1))
+			grids[m][r] = kerneltest.Grid(pad.Mode(m), r+1, size/(r+1))
 		}
 	}
 	manifest, err := os.ReadFile("../../../generated/MANIFEST.txt")
@@ -32,7 +33,7 @@ func everyKernel(t *testing.T, size int) {
 		t.Fatal(err)
 	}
 	want := bytes.Count(manifest, []byte("Rank")) // one line each
-	if ran := everySet(t, func(m pad.Mode, rank int) []Case { return grids[m][rank-1] }); ran != want {
+	if ran := everySet(t, func(m pad.Mode, rank int) []kerneltest.Case { return grids[m][rank-1] }); ran != want {
 		t.Errorf("ran %d kernels, expected %d", ran, want)
 	}
 }
@@ -53,12 +54,12 @@ func TestEveryFormPastTheCaches(t *testing.T) {
 
 func everyForm(t *testing.T) {
 	t.Helper()
-	var rows [kernel.NumModes][]Case
+	var rows [kernel.NumModes][]kerneltest.Case
 	for m := range rows {
-		rows[m] = append(Rows(pad.Mode(m)), Slabs(pad.Mode(m))...)
+		rows[m] = append(kerneltest.Rows(pad.Mode(m)), kerneltest.Slabs(pad.Mode(m))...)
 	}
-	everySet(t, func(m pad.Mode, rank int) []Case {
-		var cases []Case
+	everySet(t, func(m pad.Mode, rank int) []kerneltest.Case {
+		var cases []kerneltest.Case
 		for i, c := range rows[m] {
 			if len(c.Shape) == rank && (!testing.Short() || i%3 == 0) {
 				cases = append(cases, c)
@@ -93,7 +94,7 @@ type sets = []tests
 type tests interface {
 	element() kernel.Element
 	contract(t *testing.T)
-	kernels(t *testing.T, grid func(pad.Mode, int) []Case) int
+	kernels(t *testing.T, grid func(pad.Mode, int) []kerneltest.Case) int
 	allocations(t *testing.T)
 }
 
@@ -103,11 +104,11 @@ func testsOf[T kernel.Unit](ks *kernel.Set[T]) tests { return typed[T]{ks} }
 
 func (e typed[T]) element() kernel.Element { return e.ks.Element() }
 
-func (e typed[T]) contract(t *testing.T) { Contract(t, e.ks) }
+func (e typed[T]) contract(t *testing.T) { kerneltest.Contract(t, e.ks) }
 
 // kernels returns the number of kernels.
-func (e typed[T]) kernels(t *testing.T, grid func(pad.Mode, int) []Case) int {
-	return Kernels(t, e.ks, grid)
+func (e typed[T]) kernels(t *testing.T, grid func(pad.Mode, int) []kerneltest.Case) int {
+	return kerneltest.Kernels(t, e.ks, grid)
 }
 
 // allocations runs plans, none of which may allocate.
@@ -135,10 +136,10 @@ func (e typed[T]) allocations(t *testing.T) {
 }
 
 // everySet runs the kernels of all element types on a grid, those of one type of each storage on all of it, and returns how many ran.
-func everySet(t *testing.T, grid func(pad.Mode, int) []Case) int {
+func everySet(t *testing.T, grid func(pad.Mode, int) []kerneltest.Case) int {
 	ran := 0
 	for e, first := range byStorage {
-		ran += e.kernels(t, func(m pad.Mode, rank int) []Case {
+		ran += e.kernels(t, func(m pad.Mode, rank int) []kerneltest.Case {
 			if first {
 				return grid(m, rank)
 			}
@@ -166,12 +167,12 @@ func byStorage(yield func(e tests, first bool) bool) {
 var long = os.Getenv("PADGEN_LONG") != ""
 
 // some returns 40 cases, spread evenly over all, and the last ones.
-func some(cases []Case) []Case {
+func some(cases []kerneltest.Case) []kerneltest.Case {
 	const few = 40
 	if len(cases) <= few {
 		return cases
 	}
-	var list []Case
+	var list []kerneltest.Case
 	for i := range few {
 		list = append(list, cases[len(cases)-1-i*len(cases)/few])
 	}

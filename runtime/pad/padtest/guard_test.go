@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	pages "github.com/padgen/padgen/runtime/internal/guard"
+	"github.com/padgen/padgen/runtime/internal/kerneltest"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/kernel/stream"
 	"github.com/padgen/padgen/runtime/pad"
@@ -74,7 +75,7 @@ func (e end) cut(m []byte, n int) []byte {
 	return m[len(m)-n:]
 }
 
-type caseList [kernel.NumModes][kernel.MaxRank + 1][]Case
+type caseList [kernel.NumModes][kernel.MaxRank + 1][]kerneltest.Case
 
 // boundCases returns some of all calls. Rows has 20 kinds of call for most lengths: every third one reaches all of them.
 var boundCases = sync.OnceValue(func() (list caseList) {
@@ -85,9 +86,9 @@ var boundCases = sync.OnceValue(func() (list caseList) {
 	for m := range list {
 		mode := pad.Mode(m)
 		for rank := 1; rank <= kernel.MaxRank; rank++ {
-			list[m][rank] = Grid(mode, rank, size)
+			list[m][rank] = kerneltest.Grid(mode, rank, size)
 		}
-		for i, c := range append(Rows(mode), Slabs(mode)...) {
+		for i, c := range append(kerneltest.Rows(mode), kerneltest.Slabs(mode)...) {
 			if rank := len(c.Shape); i%one == 0 && len(c.Want) < 8000 {
 				list[m][rank] = append(list[m][rank], c)
 			}
@@ -99,7 +100,7 @@ var boundCases = sync.OnceValue(func() (list caseList) {
 
 // wholeRows returns calls with pads of all of a row, or of one index less, of units of 1 to 16 elements: the code for these loads from both
 // ends of the input.
-func wholeRows(mode pad.Mode) (cases []Case) {
+func wholeRows(mode pad.Mode) (cases []kerneltest.Case) {
 	for unit := 1; unit <= 16; unit++ {
 		for _, n := range []int{2, 3, 8, 17, 33, 100} {
 			pads := [][2]int{{n, n}, {n, 0}, {0, n - 1}}
@@ -107,8 +108,8 @@ func wholeRows(mode pad.Mode) (cases []Case) {
 				pads = pads[:1]
 			}
 			for _, p := range pads {
-				c := Case{Mode: mode, Shape: []int{n, unit}, Pads: []int{p[0], 0, p[1], 0}}
-				c.Want = Source(mode, c.Shape, c.Pads)
+				c := kerneltest.Case{Mode: mode, Shape: []int{n, unit}, Pads: []int{p[0], 0, p[1], 0}}
+				c.Want = kerneltest.Source(mode, c.Shape, c.Pads)
 				cases = append(cases, c)
 			}
 		}
@@ -120,7 +121,7 @@ func wholeRows(mode pad.Mode) (cases []Case) {
 func (e typed[T]) bounds(t *testing.T, ends []end, list caseList, all bool) {
 	for mode := range pad.Mode(kernel.NumModes) {
 		for rank := 1; rank <= kernel.MaxRank; rank++ {
-			if !has(e.ks, mode, rank) {
+			if !kerneltest.Has(e.ks, mode, rank) {
 				continue
 			}
 			cases := list[mode][rank]
@@ -148,7 +149,7 @@ func (e typed[T]) bounds(t *testing.T, ends []end, list caseList, all bool) {
 }
 
 // bound runs one kernel at a guard, if the case fits into the memory, and returns what is wrong, or "".
-func bound[T kernel.Unit](ks *kernel.Set[T], e end, mode pad.Mode, rank int, c Case) (fits bool, diff string) {
+func bound[T kernel.Unit](ks *kernel.Set[T], e end, mode pad.Mode, rank int, c kerneltest.Case) (fits bool, diff string) {
 	defer func() {
 		if v := recover(); v != nil {
 			diff = fmt.Sprint("panic: ", v)
@@ -168,9 +169,11 @@ func bound[T kernel.Unit](ks *kernel.Set[T], e end, mode pad.Mode, rank int, c C
 	}
 	dst, _ := kernel.FromBytes[T](to)
 	src, _ := kernel.FromBytes[T](e.cut(e.src, in))
-	value := newBuffer(ks, 1, 0, 3).s[0]
-	call(ks, mode, rank, dst, src, value, g)
-	if diff := compare(ks, dst, src, value, c.Want); diff != "" || g.Rank() < 2 || g.Rank() > 3 || out == 0 || ks.PerUnit > 1 {
+	one := make([]T, 1)
+	copy(kernel.Bytes(one), "an element, maybe")
+	value := one[0]
+	kerneltest.Call(ks, mode, rank, dst, src, value, g)
+	if diff := kerneltest.Compare(ks, dst, src, value, c.Want); diff != "" || g.Rank() < 2 || g.Rank() > 3 || out == 0 || ks.PerUnit > 1 {
 		return true, diff
 	}
 	run, gap := g.Axis(g.Rank()-1).Dst(), len(c.Want)%23
@@ -183,7 +186,7 @@ func bound[T kernel.Unit](ks *kernel.Set[T], e end, mode pad.Mode, rank int, c C
 		to[i] = 0xAA
 	}
 	dst, _ = kernel.FromBytes[T](to)
-	call(ks, mode, rank, dst, src, value, g)
+	kerneltest.Call(ks, mode, rank, dst, src, value, g)
 	var runs []T
 	for len(dst) > run {
 		for i, b := range kernel.Bytes(dst[run : run+gap]) {
@@ -193,7 +196,7 @@ func bound[T kernel.Unit](ks *kernel.Set[T], e end, mode pad.Mode, rank int, c C
 		}
 		runs, dst = append(runs, dst[:run]...), dst[run+gap:]
 	}
-	if diff = compare(ks, append(runs, dst...), src, value, c.Want); diff != "" {
+	if diff = kerneltest.Compare(ks, append(runs, dst...), src, value, c.Want); diff != "" {
 		diff = fmt.Sprintf("runs of %d elements, %d apart: %s", run, run+gap, diff)
 	}
 	return true, diff

@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/internal/kerneltest"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
 	"github.com/padgen/padgen/runtime/pad/padtest"
@@ -76,30 +77,30 @@ func TestSet(t *testing.T) {
 // TestKernels: an error is reported with the call that shows it. Calls that are not for a kernel are skipped, and calls without a
 // result do not pass.
 func TestKernels(t *testing.T) {
-	fits := padtest.Case{Mode: pad.Constant, Shape: []int{2, 1, 2}, Pads: []int{0, 0, 1, 0, 0, 0}, Want: []int{-1, 0, 1, -1, 2, 3}}
-	lower := padtest.Case{Mode: pad.Constant, Shape: []int{2}, Pads: []int{0, 0}, Want: []int{0, 1}}
+	fits := kerneltest.Case{Mode: pad.Constant, Shape: []int{2, 1, 2}, Pads: []int{0, 0, 1, 0, 0, 0}, Want: []int{-1, 0, 1, -1, 2, 3}}
+	lower := kerneltest.Case{Mode: pad.Constant, Shape: []int{2}, Pads: []int{0, 0}, Want: []int{0, 1}}
 	const call = "constant uint16 rank 3: shape [2 1 2] pads [0 0 1 0 0 0]: "
 	for _, c := range []struct {
 		name  string
 		k     function
-		cases []padtest.Case
+		cases []kerneltest.Case
 		want  string
 		ran   int
 	}{
-		{"right", right, []padtest.Case{fits, lower}, "", 1},
-		{"another mode", right, []padtest.Case{{Mode: pad.Edge, Shape: []int{1}, Pads: []int{0, 0}}}, "", 0},
-		{"a higher rank", right, []padtest.Case{{Shape: []int{1, 1, 1, 1}, Pads: make([]int, 8)}}, "", 0},
-		{"no result", right, []padtest.Case{{Shape: []int{2}, Pads: []int{0, 0}}}, "dst has length 0, expected 2", 1},
-		{"no geometry", right, []padtest.Case{{Shape: []int{2}, Pads: []int{0, -3}}}, "pad: pads", 1},
-		{"an element", after(func(dst, _ []uint16, _ *kernel.Geometry) { dst[2]++ }), []padtest.Case{fits}, call + "element 2 is ", 1},
-		{"a panic", after(func([]uint16, []uint16, *kernel.Geometry) { panic("why") }), []padtest.Case{fits}, call + "panic: why", 1},
-		{"data", after(func(_, src []uint16, _ *kernel.Geometry) { src[0]++ }), []padtest.Case{fits}, call + "src was written", 1},
+		{"right", right, []kerneltest.Case{fits, lower}, "", 1},
+		{"another mode", right, []kerneltest.Case{{Mode: pad.Edge, Shape: []int{1}, Pads: []int{0, 0}}}, "", 0},
+		{"a higher rank", right, []kerneltest.Case{{Shape: []int{1, 1, 1, 1}, Pads: make([]int, 8)}}, "", 0},
+		{"no result", right, []kerneltest.Case{{Shape: []int{2}, Pads: []int{0, 0}}}, "dst has length 0, expected 2", 1},
+		{"no geometry", right, []kerneltest.Case{{Shape: []int{2}, Pads: []int{0, -3}}}, "pad: pads", 1},
+		{"an element", after(func(dst, _ []uint16, _ *kernel.Geometry) { dst[2]++ }), []kerneltest.Case{fits}, call + "element 2 is ", 1},
+		{"a panic", after(func([]uint16, []uint16, *kernel.Geometry) { panic("why") }), []kerneltest.Case{fits}, call + "panic: why", 1},
+		{"data", after(func(_, src []uint16, _ *kernel.Geometry) { src[0]++ }), []kerneltest.Case{fits}, call + "src was written", 1},
 		{"beyond", after(func(dst, _ []uint16, _ *kernel.Geometry) {
 			*(*uint16)(unsafe.Add(unsafe.Pointer(&dst[0]), 2*len(dst)))++
-		}), []padtest.Case{fits}, call + "memory outside dst was written", 1},
+		}), []kerneltest.Case{fits}, call + "memory outside dst was written", 1},
 	} {
 		r := &recorder{TB: t}
-		ran := padtest.Kernels(r, only(c.k), func(pad.Mode, int) []padtest.Case { return c.cases })
+		ran := kerneltest.Kernels(r, only(c.k), func(pad.Mode, int) []kerneltest.Case { return c.cases })
 		if ran != c.ran || c.want == "" && len(r.said) > 0 || !strings.Contains(strings.Join(r.said, "\n"), c.want) {
 			t.Errorf("%s: %d ran, %q, expected %d and %q", c.name, ran, r.said, c.ran, c.want)
 		}

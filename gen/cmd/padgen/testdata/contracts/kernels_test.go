@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"github.com/padgen/padgen/runtime/internal/guard"
+	"github.com/padgen/padgen/runtime/internal/kerneltest"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
-	"github.com/padgen/padgen/runtime/pad/padtest"
 
 	"github.com/padgen/padgen/runtime/contract/kernels"
 )
@@ -18,13 +18,13 @@ import (
 const mostBytes = 1 << 15
 
 // cases are some of package padtest's cases for each rank.
-var cases = func() (list [kernel.NumModes][kernel.MaxRank + 1][]padtest.Case) {
+var cases = func() (list [kernel.NumModes][kernel.MaxRank + 1][]kerneltest.Case) {
 	for m := range list {
 		mode := pad.Mode(m)
 		for rank := 1; rank <= 4; rank++ {
-			list[m][rank] = padtest.Grid(mode, rank, 40)
+			list[m][rank] = kerneltest.Grid(mode, rank, 40)
 		}
-		for i, c := range append(padtest.Rows(mode), padtest.Slabs(mode)...) {
+		for i, c := range append(kerneltest.Rows(mode), kerneltest.Slabs(mode)...) {
 			if i%11 == 0 {
 				list[m][len(c.Shape)] = append(list[m][len(c.Shape)], c)
 			}
@@ -44,7 +44,7 @@ func TestKernels(t *testing.T) {
 
 // run compares all kernels of a set with the reference, in memory with guard pages next to both ends of the slices.
 func run[T kernel.Unit](t *testing.T, ks *kernel.Set[T]) {
-	padtest.Contract(t, ks)
+	kerneltest.Contract(t, ks)
 	size := ks.Element().Size
 	for _, behind := range []bool{false, true} {
 		out, in := guard.Memory(t, mostBytes, behind), guard.Memory(t, mostBytes, behind)
@@ -66,7 +66,7 @@ func run[T kernel.Unit](t *testing.T, ks *kernel.Set[T]) {
 						continue
 					}
 					ran++
-					diff := padtest.Check(ks, c, i%4, func(dst, src []T, value T) error {
+					diff := kerneltest.Check(ks, c, i%4, func(dst, src []T, value T) error {
 						g, err := pad.NewGeometry(mode, c.Shape, c.Pads)
 						to, from := dst, src
 						if !ks.Element().Strings {

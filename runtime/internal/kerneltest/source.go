@@ -1,11 +1,6 @@
-// Package padtest checks kernels against an obviously correct reference. Use it in the tests of a package that padgen has generated:
-//
-//	func TestKernels(t *testing.T) {
-//		padtest.Set(t, kernels.Float32)
-//	}
-//
-// Also run such a test with the build tag purego: on amd64, most rows are written by assembly code that other processors do not have.
-package padtest
+// Package kerneltest has an obviously correct reference for Pad, calls that reach every form of the kernels, and functions that compare
+// kernels with the reference. Package padtest offers it to users.
+package kerneltest
 
 import "github.com/padgen/padgen/runtime/pad"
 
@@ -128,7 +123,7 @@ func SourceIndex(mode pad.Mode, n, b, e, o int) (int, bool) {
 		case mode == pad.Symmetric:
 			k = 2*ext - 1 - k
 		default:
-			panic("padtest: the reference does not have mode " + mode.String())
+			panic("kerneltest: the reference does not have mode " + mode.String())
 		}
 	}
 	return lo + k, true

@@ -1,4 +1,4 @@
-package padtest
+package kerneltest
 
 import (
 	"fmt"
@@ -15,7 +15,7 @@ func Contract[T kernel.Unit](t testing.TB, ks *kernel.Set[T]) {
 	t.Helper()
 	for mode := pad.Mode(0); mode < kernel.NumModes; mode++ {
 		for rank := 1; rank <= kernel.MaxRank; rank++ {
-			if has(ks, mode, rank) {
+			if Has(ks, mode, rank) {
 				refuses(t, ks, mode, rank)
 			}
 		}
@@ -60,7 +60,7 @@ func refuses[T kernel.Unit](t testing.TB, ks *kernel.Set[T], mode pad.Mode, rank
 		to, from := newBuffer(ks, c.dst*ks.PerUnit, 0, 7), newBuffer(ks, c.src*ks.PerUnit, 0, 1)
 		panicked := func() (v any) {
 			defer func() { v = recover() }()
-			call(ks, mode, rank, to.s, from.s, *new(T), c.g)
+			Call(ks, mode, rank, to.s, from.s, *new(T), c.g)
 			return nil
 		}()
 		name := fmt.Sprintf("%s%s%sRank%d", strings.ToUpper(mode.String()[:1]), mode.String()[1:], ks.GoName, rank)

@@ -1,4 +1,4 @@
-package padtest
+package kerneltest
 
 import (
 	"github.com/padgen/padgen/runtime/kernel"

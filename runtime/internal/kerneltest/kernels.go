@@ -1,4 +1,4 @@
-package padtest
+package kerneltest
 
 import (
 	"errors"
@@ -16,7 +16,7 @@ func Kernels[T kernel.Unit](t testing.TB, ks *kernel.Set[T], grid func(mode pad.
 	ran := 0
 	for mode := pad.Mode(0); mode < kernel.NumModes; mode++ {
 		for rank := 1; rank <= kernel.MaxRank; rank++ {
-			if !has(ks, mode, rank) {
+			if !Has(ks, mode, rank) {
 				continue
 			}
 			n := 0
@@ -33,7 +33,7 @@ func Kernels[T kernel.Unit](t testing.TB, ks *kernel.Set[T], grid func(mode pad.
 						ks.Open(mode, rank, g)
 					}
 					opened := *g
-					call(ks, mode, rank, dst, src, value, g)
+					Call(ks, mode, rank, dst, src, value, g)
 					if *g != opened {
 						return errors.New("the kernel has changed its geometry")
 					}
@@ -52,11 +52,12 @@ func Kernels[T kernel.Unit](t testing.TB, ks *kernel.Set[T], grid func(mode pad.
 	return ran
 }
 
-// has reports whether a set has the kernel of a mode and rank, and call calls it.
-func has[T kernel.Unit](ks *kernel.Set[T], mode pad.Mode, rank int) bool {
+// Has reports whether a set has the kernel of a mode and rank.
+func Has[T kernel.Unit](ks *kernel.Set[T], mode pad.Mode, rank int) bool {
 	return ks.Ranks(mode)>>(rank-1)&1 != 0
 }
 
-func call[T kernel.Unit](ks *kernel.Set[T], mode pad.Mode, rank int, dst, src []T, value T, g *kernel.Geometry) {
+// Call calls that kernel.
+func Call[T kernel.Unit](ks *kernel.Set[T], mode pad.Mode, rank int, dst, src []T, value T, g *kernel.Geometry) {
 	ks.Call(mode, rank, kernel.MemoryOf(dst), kernel.MemoryOf(src), kernel.MemoryOf([]T{value}), g)
 }

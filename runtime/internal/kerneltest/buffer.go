@@ -1,4 +1,4 @@
-package padtest
+package kerneltest
 
 import (
 	"bytes"
@@ -93,8 +93,8 @@ func expected[T kernel.Unit](ks *kernel.Set[T], src []T, value T, want []int) []
 	return out
 }
 
-// compare compares dst with want, a result of Source, and returns the first difference, or "".
-func compare[T kernel.Unit](ks *kernel.Set[T], dst, src []T, value T, want []int) string {
+// Compare compares dst with want, a result of Source, and returns the first difference, or "".
+func Compare[T kernel.Unit](ks *kernel.Set[T], dst, src []T, value T, want []int) string {
 	out := expected(ks, src, value, want)
 	unit := first(dst, out)
 	if unit < 0 {
@@ -134,5 +134,5 @@ func Check[T kernel.Unit](ks *kernel.Set[T], c Case, place int, run func(dst, sr
 	case dst.written(true):
 		return "memory outside dst was written"
 	}
-	return compare(ks, dst.s, src.s, value.s[0], c.Want)
+	return Compare(ks, dst.s, src.s, value.s[0], c.Want)
 }

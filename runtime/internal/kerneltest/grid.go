@@ -1,4 +1,4 @@
-package padtest
+package kerneltest
 
 import (
 	"math/rand/v2"
