@@ -1,14 +1,10 @@
 package main
 
 import (
-	"bytes"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
-
-	"github.com/padgen/padgen/spec"
-	"github.com/padgen/padgen/spec/spectest"
 )
 
 // copyModule copies the module.
@@ -33,21 +29,6 @@ func copyModule(t *testing.T, root, dir string) {
 		return os.WriteFile(filepath.Join(dir, name), data, 0o644)
 	})
 	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// endTable removes the versions of ai.onnx above a number from the table, and generates. Our own domain stays, with all
-// element types.
-func endTable(t *testing.T, table *spec.Table, end int) {
-	t.Helper()
-	spectest.Until(table, end)
-	if err := os.RemoveAll("spec/" + spec.DefaultDomain); err != nil {
-		t.Fatal(err)
-	}
-	spectest.Write(t, table, "spec")
-	o := options{dir: "generated", table: table}
-	if err := o.generate(new(bytes.Buffer)); err != nil {
 		t.Fatal(err)
 	}
 }
