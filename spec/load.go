@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -33,44 +32,25 @@ func Default() (*Table, error) {
 // Load reads a table from its folder. It checks the form of the files and joins all problems;
 // [Table.Validate] checks their meaning.
 func Load(fsys fs.FS) (*Table, error) {
-	var (
-		t       Table
-		head    tableJSON
-		checked checkedJSON
-		elems   elemTypesJSON
-	)
-	optional := func(err error) error {
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil
-		}
-		return err
+	var t Table
+	var head tableJSON
+	var elems elemTypesJSON
+	names, err := fs.Glob(fsys, "*/*-*.json")
+	errs := []error{err, readFile(fsys, tableFile, &head), readFile(fsys, elemTypesFile, &elems)}
+	if err := readFile(fsys, wordingsFile, &t.Wordings); !errors.Is(err, fs.ErrNotExist) {
+		errs = append(errs, err)
 	}
-	err := errors.Join(readFile(fsys, tableFile, &head), readFile(fsys, elemTypesFile, &elems),
-		optional(readFile(fsys, checkedFile, &checked)), optional(readFile(fsys, wordingsFile, &t.Wordings)))
-	if err != nil {
+	t.Domains, t.ElemTypes, t.ElemSources = head.Domains, elems.Types, elems.Sources
+	for _, name := range names {
+		s := new(OpSchema)
+		err := readFile(fsys, name, s)
+		if err == nil && s.File() != name {
+			err = fmt.Errorf("spec: %s: holds %s", name, s.ID())
+		}
+		t.Schemas, errs = append(t.Schemas, s), append(errs, err)
+	}
+	if err := errors.Join(errs...); err != nil {
 		return nil, err
-	}
-	t.Domains, t.Checked = head.Domains, checked.Opsets
-	t.ElemTypes, t.ElemSources = elems.Types, elems.Sources
-	listed := make(map[string]bool)
-	var errs []error
-	for _, d := range t.Domains {
-		for _, op := range d.Operators {
-			for _, v := range op.SinceVersions {
-				file := (&OpSchema{Domain: d.Name, Name: op.Name, SinceVersion: v}).File()
-				listed[file] = true
-				var s OpSchema
-				if err := readFile(fsys, file, &s); err != nil {
-					errs = append(errs, err)
-				} else if s.File() != file {
-					errs = append(errs, fmt.Errorf("spec: %s: holds %s", file, s.ID()))
-				}
-				t.Schemas = append(t.Schemas, &s)
-			}
-		}
-	}
-	if errs = append(errs, unlisted(fsys, t.Domains, listed)); errors.Join(errs...) != nil {
-		return nil, errors.Join(errs...)
 	}
 	slices.SortFunc(t.Schemas, CompareSchemas)
 	return &t, nil
@@ -152,25 +132,4 @@ func (s *OpSchema) fixEmptyDefaults() {
 			a.Default.Type = a.Type
 		}
 	}
-}
-
-// schemaName is the name of a schema file in its domain's folder.
-var schemaName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*-[0-9]+\.json$`)
-
-// unlisted reports files of a listed domain, and schema files of any other, that table.json does not list. Names that begin
-// with a dot are ignored: padgen update leaves such files if it is killed.
-func unlisted(fsys fs.FS, domains []Domain, listed map[string]bool) error {
-	names, err := fs.Glob(fsys, "*/*")
-	if err != nil {
-		return fmt.Errorf("spec: %w", err)
-	}
-	var errs []error
-	for _, name := range names {
-		dir, base := path.Split(name)
-		known := slices.ContainsFunc(domains, func(d Domain) bool { return d.Name+"/" == dir })
-		if !listed[name] && base[0] != '.' && (known || schemaName.MatchString(base)) {
-			errs = append(errs, fmt.Errorf("spec: %s: not listed in %s", name, tableFile))
-		}
-	}
-	return errors.Join(errs...)
 }

@@ -19,7 +19,6 @@ const (
 	Operator = "Pad"
 
 	tableFile     = "table.json"
-	checkedFile   = "checked.json"
 	elemTypesFile = "elemtypes.json"
 	wordingsFile  = "wordings.json"
 )
@@ -48,8 +47,6 @@ func (e *UnknownError) Error() string {
 type Table struct {
 	// Domains are sorted by name.
 	Domains []Domain
-	// Checked is sorted by domain.
-	Checked []CheckedOpset
 	// ElemTypes are sorted by TensorProto number.
 	ElemTypes []ElemType
 	// ElemSources name the documents from which ElemTypes come.
@@ -63,24 +60,11 @@ type Table struct {
 // Domain describes the table's content for an operator set domain.
 type Domain struct {
 	Name string `json:"name"`
-	// NewestOpset is the newest opset that the table's documents cover, which may be above the newest version of any operator
-	// in it. See [Table.NewestOpset].
+	// NewestOpset is the newest opset that the table's documents cover, which may be above the newest version. See
+	// [Table.NewestOpset].
 	NewestOpset int `json:"newest_opset"`
-	// Operators are sorted by name.
-	Operators []OperatorVersions `json:"operators"`
-}
-
-// CheckedOpset records that a person has checked the table beyond the imported documents: the table is correct up to this
-// opset of the domain.
-type CheckedOpset struct {
-	Domain string `json:"domain"`
-	Opset  int    `json:"opset"`
-}
-
-// OperatorVersions lists the published versions of an operator in ascending order.
-type OperatorVersions struct {
-	Name          string `json:"name"`
-	SinceVersions []int  `json:"since_versions"`
+	// CheckedOpset is set if a person has checked the table beyond the documents, up to this opset.
+	CheckedOpset int `json:"checked_opset,omitempty"`
 }
 
 // Preview reports whether ONNX uses a domain to try out operators. A version in such a domain changes in place, and
@@ -118,8 +102,7 @@ func (t *Table) Lookup(domain string, opset int) (*OpSchema, error) {
 func (t *Table) NewestOpset(domain string) (opset int, ok bool) {
 	domain = CanonicalDomain(domain)
 	d, ok := find(t.Domains, func(d Domain) bool { return d.Name == domain })
-	checked, _ := find(t.Checked, func(c CheckedOpset) bool { return c.Domain == domain })
-	return max(d.NewestOpset, checked.Opset), ok
+	return max(d.NewestOpset, d.CheckedOpset), ok
 }
 
 // Schema returns the version with the given [OpSchema.ID], or nil.
@@ -141,9 +124,6 @@ type (
 	tableJSON struct {
 		Domains []Domain `json:"domains"`
 	}
-	checkedJSON struct {
-		Opsets []CheckedOpset `json:"opsets"`
-	}
 	elemTypesJSON struct {
 		Types   []ElemType `json:"types"`
 		Sources []string   `json:"sources"`
@@ -155,9 +135,6 @@ func (t *Table) Files() (map[string][]byte, error) {
 	values := map[string]any{
 		tableFile:     tableJSON{t.Domains},
 		elemTypesFile: elemTypesJSON{t.ElemTypes, t.ElemSources},
-	}
-	if len(t.Checked) > 0 {
-		values[checkedFile] = checkedJSON{t.Checked}
 	}
 	if len(t.Wordings) > 0 {
 		values[wordingsFile] = t.Wordings

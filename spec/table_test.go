@@ -77,7 +77,7 @@ func TestNewestOpset(t *testing.T) {
 	tab := table(t)
 	tab.Domains[0].NewestOpset = 27
 	for checked, want := range map[int]int{1: 27, 27: 27, 28: 28, 30: 30} {
-		tab.Checked[0].Opset = checked
+		tab.Domains[0].CheckedOpset = checked
 		if n, ok := tab.NewestOpset(""); n != want || !ok {
 			t.Errorf("checked up to %d: newest opset %d, %v, want %d", checked, n, ok, want)
 		}

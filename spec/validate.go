@@ -49,7 +49,7 @@ func itself[K int | string](k K) K { return k }
 // Validate checks the meaning of the table's values, individually and together. It returns the joined errors, each of which
 // names a file and a field. [Table.Unsupported] lists what has been published but is not implemented yet.
 func (t *Table) Validate() error {
-	errs := []error{t.validateDomains(), t.validateChecked(), t.validateElemTypes(), t.validateWordings()}
+	errs := []error{t.validateDomains(), t.validateElemTypes(), t.validateWordings()}
 	for _, s := range t.Schemas {
 		errs = append(errs, t.ValidateSchema(s))
 	}
@@ -63,33 +63,8 @@ func (t *Table) validateDomains() error {
 	for i, d := range t.Domains {
 		field := fmt.Sprintf("domains[%d]", i)
 		r.check(domainName.MatchString(d.Name), field+".name", "%q is not a domain", d.Name)
-		ascending(&r, field+".operators", d.Operators, func(o OperatorVersions) string { return o.Name })
-		for j, op := range d.Operators {
-			at := fmt.Sprintf("%s.operators[%d]", field, j)
-			r.check(identifier.MatchString(op.Name), at+".name", "%q is not an operator name", op.Name)
-			at += ".since_versions"
-			r.check(len(op.SinceVersions) > 0, at, "%s has no version", op.Name)
-			ascending(&r, at, op.SinceVersions, itself)
-			for k, v := range op.SinceVersions {
-				at := fmt.Sprintf("%s[%d]", at, k)
-				r.check(v >= 1 && v <= d.NewestOpset, at,
-					"%d is not in 1..%d, the newest documented opset of %s", v, d.NewestOpset, d.Name)
-				id := (&OpSchema{Domain: d.Name, Name: op.Name, SinceVersion: v}).ID()
-				r.check(t.Schema(id) != nil, at, "the table has no schema %s", id)
-			}
-		}
-	}
-	return errors.Join(r.errs...)
-}
-
-func (t *Table) validateChecked() error {
-	r := report{file: checkedFile}
-	ascending(&r, "opsets", t.Checked, func(c CheckedOpset) string { return c.Domain })
-	for i, c := range t.Checked {
-		at := fmt.Sprintf("opsets[%d]", i)
-		_, known := t.NewestOpset(c.Domain)
-		r.check(known, at+".domain", "%q is not in %s", c.Domain, tableFile)
-		r.check(c.Opset >= 1, at+".opset", "%d, expected 1 or more", c.Opset)
+		isIn := func(s *OpSchema) bool { return s.Domain == d.Name }
+		r.check(slices.ContainsFunc(t.Schemas, isIn), field, "%s has no version", d.Name)
 	}
 	return errors.Join(r.errs...)
 }

@@ -21,14 +21,12 @@ func SchemasFile(t *spec.Table, schemas []*spec.OpSchema) *jen.File {
 	var newest, domains []jen.Code
 	var names []string
 	for _, d := range t.Domains {
-		if len(d.Operators) > 0 {
-			checked, _ := t.NewestOpset(d.Name)
-			name := newestName(d.Name)
-			newest = append(newest, jen.Comment(fmt.Sprintf("%s is the newest opset of %s that the table was checked against.", name, d.Name)),
-				jen.Id(name).Op("=").Lit(checked))
-			domains = append(domains, jen.Values(jen.Lit(d.Name), jen.Id(name)))
-			names = append(names, d.Name)
-		}
+		checked, _ := t.NewestOpset(d.Name)
+		name := newestName(d.Name)
+		newest = append(newest, jen.Comment(fmt.Sprintf("%s is the newest opset of %s that the table was checked against.", name, d.Name)),
+			jen.Id(name).Op("=").Lit(checked))
+		domains = append(domains, jen.Values(jen.Lit(d.Name), jen.Id(name)))
+		names = append(names, d.Name)
 	}
 	f.Const().Defs(newest...)
 	f.Comment("domains lists the domains that have Pad.")

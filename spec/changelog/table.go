@@ -16,20 +16,22 @@ func (d *Document) AddTo(t *spec.Table) *spec.Table {
 	if out.Wordings == nil {
 		out.Wordings = make(spec.Wordings)
 	}
-	newest := make(map[string]int) // by domain
+	domains := make(map[string]spec.Domain)
 	for _, domain := range t.Domains {
-		newest[domain.Name] = domain.NewestOpset
+		domains[domain.Name] = domain
 	}
-	current := d.Complete && d.Newest[spec.DefaultDomain] >= max(1, newest[spec.DefaultDomain])
+	current := d.Complete && d.Newest[spec.DefaultDomain] >= max(1, domains[spec.DefaultDomain].NewestOpset)
 	if current { // versions that graduated or were given up are no longer in a preview
 		out.Schemas = slices.DeleteFunc(out.Schemas, func(s *spec.OpSchema) bool {
 			stated := func(o *spec.OpSchema) bool { return o.ID() == s.ID() }
 			return spec.Preview(s.Domain) && !slices.ContainsFunc(d.Schemas, stated)
 		})
-		maps.DeleteFunc(newest, func(domain string, _ int) bool { return spec.Preview(domain) })
+		maps.DeleteFunc(domains, func(name string, _ spec.Domain) bool { return spec.Preview(name) })
 	}
 	for _, s := range d.Schemas {
-		newest[s.Domain] = max(newest[s.Domain], s.SinceVersion, d.Newest[s.Domain])
+		domain := domains[s.Domain]
+		domain.Name, domain.NewestOpset = s.Domain, max(domain.NewestOpset, s.SinceVersion, d.Newest[s.Domain])
+		domains[s.Domain] = domain
 		i := slices.IndexFunc(out.Schemas, func(o *spec.OpSchema) bool { return o.ID() == s.ID() })
 		if i < 0 {
 			added := *s
@@ -46,19 +48,8 @@ func (d *Document) AddTo(t *spec.Table) *spec.Table {
 	}
 	slices.SortFunc(out.Schemas, spec.CompareSchemas)
 	out.Domains = nil
-	for _, name := range slices.Sorted(maps.Keys(newest)) {
-		domain := spec.Domain{Name: name, NewestOpset: newest[name]}
-		for _, s := range out.Schemas {
-			if s.Domain != name {
-				continue
-			}
-			if n := len(domain.Operators); n == 0 || domain.Operators[n-1].Name != s.Name {
-				domain.Operators = append(domain.Operators, spec.OperatorVersions{Name: s.Name})
-			}
-			op := &domain.Operators[len(domain.Operators)-1]
-			op.SinceVersions = append(op.SinceVersions, s.SinceVersion)
-		}
-		out.Domains = append(out.Domains, domain)
+	for _, name := range slices.Sorted(maps.Keys(domains)) {
+		out.Domains = append(out.Domains, domains[name])
 	}
 	return &out
 }

@@ -28,7 +28,6 @@ func TestAddTo(t *testing.T) {
 		t.Error("the new version has lost the meaning of reflect")
 	}
 	want.Domains[0].NewestOpset = 99
-	want.Domains[0].Operators[0].SinceVersions = append(want.Domains[0].Operators[0].SinceVersions, 99)
 	want.Schemas = append(want.Schemas, added)
 	slices.SortFunc(want.Schemas, spec.CompareSchemas)
 	if want.Wordings["ai.onnx/Pad-99"] = got.Wordings["ai.onnx/Pad-99"]; len(want.Wordings["ai.onnx/Pad-99"]) != 1 {

@@ -77,6 +77,7 @@ func (r *Report) whole(doc, other *Revision, isNew bool) *Revision {
 	seen := map[string]bool{}
 	for _, d := range slices.Concat(other.Table.Domains, doc.Table.Domains) {
 		d.NewestOpset, _ = other.Table.NewestOpset(d.Name)
+		d.CheckedOpset = 0
 		if newest, ok := doc.Table.NewestOpset(d.Name); ok && named[d.Name] && (newest > d.NewestOpset || !isNew) {
 			d.NewestOpset = newest
 		}

@@ -129,7 +129,6 @@ func add(tab *spec.Table, s *spec.OpSchema) {
 	for i := range tab.Domains {
 		if d := &tab.Domains[i]; d.Name == s.Domain {
 			d.NewestOpset = max(d.NewestOpset, s.SinceVersion)
-			d.Operators[0].SinceVersions = append(d.Operators[0].SinceVersions, s.SinceVersion)
 		}
 	}
 	tab.Schemas = append(tab.Schemas, s)

@@ -22,7 +22,7 @@ func Published(t testing.TB) *spec.Table {
 	table.Domains = slices.DeleteFunc(table.Domains, func(d spec.Domain) bool { return other(d.Name) })
 	table.Schemas = slices.DeleteFunc(table.Schemas, func(s *spec.OpSchema) bool { return other(s.Domain) })
 	maps.DeleteFunc(table.Wordings, func(id string, _ []string) bool { return table.Schema(id) == nil })
-	table.Domains[0].NewestOpset, table.Checked[0].Opset = 27, 28
+	table.Domains[0].NewestOpset, table.Domains[0].CheckedOpset = 27, 28
 	table.ElemTypes = table.ElemTypes[:26]
 	microsoft := table.Schema("com.microsoft/Pad-1")
 	microsoft.Modes = []string{spec.Constant, spec.Reflect, spec.Edge}
@@ -45,11 +45,8 @@ func Until(table *spec.Table, opset int) {
 	table.Schemas = slices.DeleteFunc(table.Schemas, func(s *spec.OpSchema) bool {
 		return s.Domain == spec.DefaultDomain && s.SinceVersion > opset
 	})
-	d := &table.Domains[slices.IndexFunc(table.Domains, func(d spec.Domain) bool { return d.Name == spec.DefaultDomain })]
-	d.NewestOpset = opset
-	versions := &d.Operators[0].SinceVersions
-	*versions = slices.DeleteFunc(*versions, func(v int) bool { return v > opset })
-	table.Checked = []spec.CheckedOpset{{Domain: spec.DefaultDomain, Opset: opset}}
+	i := slices.IndexFunc(table.Domains, func(d spec.Domain) bool { return d.Name == spec.DefaultDomain })
+	table.Domains[i] = spec.Domain{Name: spec.DefaultDomain, NewestOpset: opset}
 }
 
 // Write writes the files of a table to a folder.

@@ -32,9 +32,8 @@ func version(args []string, out *bytes.Buffer) error {
 	}
 	fmt.Fprintln(out, "padgen", built())
 	for _, d := range table.Domains {
-		if newest, ok := table.NewestOpset(d.Name); ok && len(d.Operators) > 0 {
-			fmt.Fprintf(out, "%s opset %d\n", d.Name, newest)
-		}
+		newest, _ := table.NewestOpset(d.Name)
+		fmt.Fprintf(out, "%s opset %d\n", d.Name, newest)
 	}
 	return nil
 }
