@@ -84,6 +84,11 @@ func TestFiles(t *testing.T) {
 			t.Errorf("%v, expected %s", err, want)
 		}
 	}
+	fs := files(t)
+	delete(fs, "wordings.json")
+	if _, err := load(fs); err != nil {
+		t.Errorf("without wordings: %v", err)
+	}
 	if err := (&spec.Table{}).Validate(); err == nil {
 		t.Error("an empty table is valid")
 	}

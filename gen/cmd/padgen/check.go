@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/padgen/padgen/gen"
@@ -51,9 +50,6 @@ func check(args []string, out *bytes.Buffer) error {
 		}
 		for _, dir := range dirs {
 			changed, err := checkFolder(dir, out)
-			if err != nil && dir == arg {
-				err = hinted(dir, err)
-			}
 			errs, stale = append(errs, err), stale || changed
 			if err == nil {
 				checked++
@@ -95,16 +91,6 @@ func generatedBelow(root string) (dirs []string, err error) {
 	return dirs, err
 }
 
-// hinted returns the error of a folder or, if the folder has no package, an error that names the command for the packages
-// below it.
-func hinted(dir string, err error) error {
-	dir = filepath.Clean(dir)
-	if dirs, errBelow := generatedBelow(dir); errBelow != nil || slices.Contains(dirs, dir) {
-		return err
-	}
-	return fmt.Errorf("%s has no package of padgen: padgen check %s checks those below it", dir, quoted(dir+"/..."))
-}
-
 // use matches a folder in the use directives of a go.work. It begins with a dot or a slash, unlike the arguments of other
 // directives.
 var use = regexp.MustCompile("(?m)^\\s*(?:use\\s*\\(?\\s*)?[\"`]?([./][^\\s\"`()]*)")
@@ -140,7 +126,11 @@ func checkFolder(dir string, out io.Writer) (stale bool, err error) {
 	for _, d := range changes {
 		fmt.Fprintln(out, d)
 	}
-	fmt.Fprintf(out, "padgen: files out of date: %d, run %s generate %s -o %s\n", len(changes), self(), plan.Flags, quoted(dir))
+	padgen := "padgen"
+	if _, mod := gen.Module("."); bytes.Contains(mod, []byte("github.com/padgen/padgen/gen/cmd/padgen")) {
+		padgen = "go tool padgen" // a tool of the module, in the version that it requires
+	}
+	fmt.Fprintf(out, "padgen: files out of date: %d, run %s generate %s -o %s\n", len(changes), padgen, plan.Flags, filepath.ToSlash(dir))
 	return true, nil
 }
 

@@ -35,7 +35,8 @@ usage: padgen generate [flags] -o DIR
 
 Generate writes a package of kernels to a folder. It removes files that calls with other flags wrote there.
 It prints nothing if all files are up to date, else one line: how many kernels the package has, and how many
-more and less than before. It names the versions of Pad that are not implemented: runtime/onnx refuses them.
+files changed. MANIFEST.txt lists the kernels, one on each line, so that git diff shows which came and went.
+It names the versions of Pad that are not implemented: runtime/onnx refuses them.
 `
 	whichKernels = `-o is missing, the folder of the package. For example:
   padgen generate -types float,uint8 -modes constant,reflect -ranks 1-4 -o kernels
@@ -136,7 +137,7 @@ func (o *options) generate(out io.Writer) error {
 	if len(changed) == 0 {
 		return nil
 	}
-	fmt.Fprintf(out, "padgen: %s%s; files changed: %d", plan.Size(), news(changed), len(changed))
+	fmt.Fprintf(out, "padgen: %s; files changed: %d", plan.Size(), len(changed))
 	kept := func(f gen.Difference) bool { return f.State != gen.Orphan }
 	if removed := slices.DeleteFunc(changed, kept); len(removed) > 0 {
 		fmt.Fprintf(out, ", of these removed: %d", len(removed))
@@ -150,29 +151,6 @@ func (o *options) generate(out io.Writer) error {
 	fmt.Fprintln(out)
 	printList(out, "padgen: not implemented, nodes of these versions are refused:", plan.Unsupported())
 	return nil
-}
-
-// news describes how the kernels of a package differ from the previous ones. It returns "" for a new package.
-func news(changed []gen.Difference) string {
-	i := slices.IndexFunc(changed, func(d gen.Difference) bool { return filepath.Base(d.Path) == "MANIFEST.txt" })
-	switch {
-	case i < 0:
-		return ", the same as before"
-	case changed[i].State == gen.Missing:
-		return ""
-	}
-	before, now := changed[i].Have, changed[i].Want
-	return fmt.Sprintf(", %d more and %d less than before", countMissing(before, now), countMissing(now, before))
-}
-
-// countMissing counts the kernels of manifest that in does not contain.
-func countMissing(in, manifest []byte) (n int) {
-	for line := range bytes.Lines(manifest) {
-		if !bytes.HasPrefix(line, []byte("//")) && !bytes.Contains(in, append([]byte("\n"), line...)) {
-			n++
-		}
-	}
-	return n
 }
 
 // unimportable matches path elements that the go command refuses in imports on every system. Elements that begin with a dot

@@ -12,7 +12,6 @@ import (
 
 	"github.com/padgen/padgen/runtime/cmd/scripttest"
 	"github.com/padgen/padgen/spec"
-	"github.com/padgen/padgen/spec/changelog"
 	"github.com/padgen/padgen/spec/spectest"
 )
 
@@ -105,13 +104,11 @@ func play(t *testing.T, documents, command string) (code int, stdout, stderr str
 		}
 		spectest.Write(t, table, args[1])
 	case "document":
-		var text strings.Builder
 		var versions []*spec.OpSchema
 		for _, id := range args[2:] {
 			versions = append(versions, spectest.Published(t).Schema(id))
 		}
-		err = changelog.Write(&text, versions...)
-		spectest.WriteFile(t, args[1], text.String())
+		spectest.WriteFile(t, args[1], changelogOf(versions...))
 	default:
 		err = errors.New("no such command")
 	}

@@ -62,24 +62,21 @@ func run(args []string, stdout, stderr io.Writer) int {
 }
 
 func runCommand(args []string, out *bytes.Buffer) error {
-	switch {
-	case len(args) == 0:
+	if len(args) == 0 {
 		args = []string{"help"}
-	case slices.Contains([]string{"-h", "-help", "--help"}, args[0]):
-		args[0] = "help"
-	case slices.Contains([]string{"-v", "-version", "--version"}, args[0]):
-		args[0] = "version"
 	}
-	if args[0] == "help" {
-		switch len(args) {
-		case 1:
-			out.WriteString(usage())
-			return nil
-		case 2:
-			args = []string{args[1], "-h"}
-		default:
-			return fmt.Errorf("help takes one command, got %q", args[1:])
-		}
+	name := strings.TrimLeft(args[0], "-")
+	if isFlag := name != args[0]; isFlag && slices.Contains([]string{"h", "help", "v", "version"}, name) {
+		args[0] = map[byte]string{'h': "help", 'v': "version"}[name[0]]
+	}
+	switch help := args[0] == "help"; {
+	case help && len(args) == 1:
+		out.WriteString(usage())
+		return nil
+	case help && len(args) == 2:
+		args = []string{args[1], "-h"}
+	case help:
+		return fmt.Errorf("help takes one command, got %q", args[1:])
 	}
 	var names []string
 	for _, c := range commands() {
@@ -87,9 +84,6 @@ func runCommand(args []string, out *bytes.Buffer) error {
 			return c.run(args[1:], out)
 		}
 		names = append(names, c.name)
-	}
-	if strings.HasPrefix(args[0], "-") {
-		return fmt.Errorf("flag %s, expected a command before it, one of %s", args[0], strings.Join(names, ", "))
 	}
 	return flags.Unknown("command", args[0], names)
 }

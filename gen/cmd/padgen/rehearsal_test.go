@@ -14,7 +14,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/padgen/padgen/spec"
-	"github.com/padgen/padgen/spec/changelog"
 	"github.com/padgen/padgen/spec/spectest"
 )
 
@@ -233,11 +232,7 @@ func (r *rehearsal) play(f *future, long string) {
 	if r.next != nil {
 		r.next(f)
 	}
-	var document bytes.Buffer
-	if err := changelog.Write(&document, append(f.others, f.next)...); err != nil {
-		f.Fatal(err)
-	}
-	spectest.WriteFile(f, "../Changelog.md", document.String())
+	spectest.WriteFile(f, "../Changelog.md", changelogOf(append(f.others, f.next)...))
 	opset := f.next.SinceVersion
 	run := padgenCommand(padgen)
 	updates(f, run, opset, r.left)

@@ -11,7 +11,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/padgen/padgen/spec"
-	"github.com/padgen/padgen/spec/changelog"
 	"github.com/padgen/padgen/spec/spectest"
 )
 
@@ -55,17 +54,13 @@ func TestUpdateParts(t *testing.T) {
 	microsoft := table.Schema("com.microsoft/Pad-1")
 	microsoft.Inputs[2].Option, microsoft.TypeConstraints[0].Types = spec.Single, []string{"tensor(float)"}
 	microsoft.MinInputs = 3
-	var text strings.Builder
-	if err := changelog.Write(&text, microsoft); err != nil {
-		t.Fatal(err)
-	}
 	next, err := filepath.Abs(documents + "opset99.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	newClone(t)
 	before := tree(t, ".")
-	spectest.WriteFile(t, "../other.md", text.String())
+	spectest.WriteFile(t, "../other.md", changelogOf(microsoft))
 	code, stdout, stderr := padgen("update", "../other.md", "nope.md", next)
 	for _, want := range []string{"PAD_OPTION_CHANGED", "com.microsoft/Pad-1: 2 element types removed: tensor(double), tensor(float16): spec/com.microsoft/Pad-1.json:40\n",
 		"open nope.md: ", "wrote spec/ai.onnx/Pad-99.json", "\n  go build ./... fails: exit status 1\n", "\n    generated/bfloat16.go:"} {
@@ -95,11 +90,7 @@ func TestUpdatePreview(t *testing.T) {
 		{[]*spec.OpSchema{&changed, next}, "PAD_MODE_REMOVED  changed    breaking     mode removed: edge"},
 		{[]*spec.OpSchema{next}, "PAD_VERSION_REMOVED  changed    breaking     the version is removed"},
 	} {
-		var text strings.Builder
-		if err := changelog.Write(&text, step.versions...); err != nil {
-			t.Fatal(err)
-		}
-		spectest.WriteFile(t, "../preview.md", text.String())
+		spectest.WriteFile(t, "../preview.md", changelogOf(step.versions...))
 		_, stdout, stderr := padgen("update", "../preview.md")
 		for _, want := range []string{step.want, "\nto do by hand:\n  go build ./... fails"} { // the clone is small
 			if !strings.Contains(stdout, want) {

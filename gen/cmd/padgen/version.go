@@ -2,9 +2,7 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
-	"runtime/debug"
 
 	"github.com/padgen/padgen/runtime/cmd/flags"
 	"github.com/padgen/padgen/spec"
@@ -30,18 +28,10 @@ func version(args []string, out *bytes.Buffer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(out, "padgen", built())
+	fmt.Fprintln(out, "padgen", flags.Version())
 	for _, d := range table.Domains {
 		newest, _ := table.NewestOpset(d.Name)
 		fmt.Fprintf(out, "%s opset %d\n", d.Name, newest)
 	}
 	return nil
-}
-
-// built returns the version of padgen, or "(devel)" if it is not known.
-func built() string {
-	if info, ok := debug.ReadBuildInfo(); ok {
-		return cmp.Or(info.Main.Version, "(devel)")
-	}
-	return "(devel)"
 }

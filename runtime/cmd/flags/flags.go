@@ -1,13 +1,15 @@
-// Package flags contains what the commands padgen and padrun share: flags in any order, and suggestions for misspelt names.
-// It is only for these commands, and may change at any time.
+// Package flags contains what the commands padgen and padrun share: flags in any order, suggestions for misspelt names, and
+// their version. It is only for these commands, and may change at any time.
 package flags
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"math"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -132,6 +134,14 @@ func differ(a, b string) int {
 		a, b = a[:len(a)-1], b[:len(b)-1]
 	}
 	return max(len(a), len(b))
+}
+
+// Version returns the version of the running command, or "(devel)" if it is not known.
+func Version() string {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		return cmp.Or(info.Main.Version, "(devel)")
+	}
+	return "(devel)"
 }
 
 // Bytes is a number of bytes, which may be written with K, M, G or T, powers of 1024.

@@ -124,11 +124,7 @@ func run(args []string, s streams) int {
 	case known:
 		err = do(args, s)
 	case name == "version":
-		version := "(devel)"
-		if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-			version = info.Main.Version
-		}
-		fmt.Fprintln(s.out, "padrun", version, runtime.Version())
+		fmt.Fprintln(s.out, "padrun", flags.Version(), runtime.Version())
 	case slices.Contains([]string{"help", "-h", "-help", "--help"}, name):
 		fmt.Fprint(s.out, help)
 	case name == "":

@@ -82,11 +82,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	case "help", "-h", "-help", "--help":
 		fmt.Fprint(stdout, help, commands)
 	case "version":
-		version := "(devel)"
-		if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-			version = info.Main.Version
-		}
-		fmt.Fprintln(stdout, "zarrpad", version, runtime.Version())
+		fmt.Fprintln(stdout, "zarrpad", flags.Version(), runtime.Version())
 	case "":
 		fmt.Fprint(stderr, help, commands)
 		return 2

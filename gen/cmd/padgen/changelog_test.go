@@ -1,20 +1,24 @@
-package changelog
+package main
 
 import (
 	"fmt"
 	"html"
-	"io"
 	"slices"
+	"strconv"
 	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/padgen/padgen/spec"
+	"github.com/padgen/padgen/spec/changelog"
+	"github.com/padgen/padgen/spec/spectest"
 )
 
-// Write writes versions as sections of a Changelog.md, from which [Read] reads the same facts. Rehearsals of an opset use it
-// to write the document of a version that ONNX has not published.
-func Write(w io.Writer, versions ...*spec.OpSchema) error {
+// changelogOf returns the sections of a Changelog.md for versions, for example for one that ONNX has not published.
+func changelogOf(versions ...*spec.OpSchema) string {
 	var b strings.Builder
-	b.WriteString(changelogTitle + "\n")
+	b.WriteString("## Operator Changelog\n")
 	for _, s := range versions {
 		set, anchor := "default ONNX", fmt.Sprintf("%s-%d", s.Name, s.SinceVersion)
 		if s.Domain != spec.DefaultDomain {
@@ -24,7 +28,7 @@ func Write(w io.Writer, versions ...*spec.OpSchema) error {
 		fmt.Fprintf(&b, "### <a name=\"%s\"></a>**%[1]s**</a>\n\n#### Version\n\n", anchor)
 		fmt.Fprintf(&b, "This version of the operator has been available since version %d of the %s operator set.\n",
 			s.SinceVersion, set)
-		writeList(&b, attributes, s.Attributes, func(a spec.Attribute) (term, prose string) {
+		writeList(&b, "Attributes", s.Attributes, func(a spec.Attribute) (term, prose string) {
 			if term = a.Name + "</tt> : " + attributeText(a); a.Name == "mode" && len(s.Modes) > 0 {
 				prose = "Supported modes: `" + strings.Join(s.Modes, "`, `") + "`"
 			}
@@ -36,19 +40,18 @@ func Write(w io.Writer, versions ...*spec.OpSchema) error {
 			}
 			return term + " : " + p.Type, ""
 		}
-		writeList(&b, inputs+inputCount(s), s.Inputs, param)
-		writeList(&b, outputs, s.Outputs, param)
-		writeList(&b, typeConstraints, s.TypeConstraints, func(c spec.TypeConstraint) (term, prose string) {
+		writeList(&b, "Inputs"+inputCount(s), s.Inputs, param)
+		writeList(&b, "Outputs", s.Outputs, param)
+		writeList(&b, "Type Constraints", s.TypeConstraints, func(c spec.TypeConstraint) (term, prose string) {
 			return c.Name + "</tt> : " + strings.Join(c.Types, ", "), ""
 		})
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }
 
 // writeList writes a heading and a definition list. It omits an empty list, except for the part that every section contains.
 func writeList[T any](b *strings.Builder, heading string, list []T, text func(T) (term, prose string)) {
-	if len(list) == 0 && heading != typeConstraints {
+	if len(list) == 0 && heading != "Type Constraints" {
 		return
 	}
 	fmt.Fprintf(b, "\n#### %s\n\n<dl>\n", heading)
@@ -69,7 +72,8 @@ func attributeText(a spec.Attribute) string {
 	case a.Required:
 		text += " (required)"
 	case a.Default != nil && a.Default.Type == spec.AttrString:
-		text += " (default is " + html.EscapeString(unquote(a.Default.Text)) + ")"
+		value, _ := strconv.Unquote(a.Default.Text)
+		text += " (default is " + html.EscapeString(value) + ")"
 	case a.Default != nil:
 		text += " (default is " + a.Default.Text + ")"
 	}
@@ -85,4 +89,21 @@ func inputCount(s *spec.OpSchema) string {
 		return fmt.Sprintf(" (%d - %d)", s.MinInputs, s.MaxInputs)
 	}
 	return ""
+}
+
+// TestChangelogOf: the document for a table reads back as its versions.
+func TestChangelogOf(t *testing.T) {
+	table := spectest.Default(t)
+	table.Schemas[0].Inputs[0].Option, table.Schemas[0].MaxInputs = spec.Variadic, spec.Unbounded
+	text := changelogOf(table.Schemas...)
+	doc, err := changelog.Read("written.md", []byte(text), spec.Operator)
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, text)
+	}
+	for i, s := range doc.Schemas {
+		s.Sources, s.Meanings = table.Schemas[i].Sources, table.Schemas[i].Meanings // not in any document
+	}
+	if diff := cmp.Diff(table.Schemas, doc.Schemas); diff != "" || !doc.Complete {
+		t.Errorf("complete: %v; -table +document:\n%s", doc.Complete, diff)
+	}
 }
