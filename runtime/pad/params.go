@@ -35,9 +35,9 @@ type Params[T any] struct {
 	// Strict refuses reflect pads above dim-1 and wrap pads above dim, as ONNX Runtime and PyTorch do, and symmetric pads above dim, where
 	// dim is the length of the axis after cropping. Without Strict, mirrored pads bounce and wrap turns as often as necessary.
 	Strict bool
-	// MaxBytes limits the size of the output, including its gaps. 0 or less means no limit. Set it if you allocate an output whose pads come
-	// from others: a Go program that asks for more memory than the system has is killed, and no code can prevent that. Outputs in memory
-	// above [MostBytes] are always refused.
+	// MaxBytes limits the size of the output, including its gaps. 0 or less means no limit, except that [Pad], which allocates the output,
+	// makes at most 4 GiB. Set it if you allocate an output whose pads come from others: a Go program that asks for more memory than the
+	// system has is killed, and no code can prevent that. Outputs in memory above [MostBytes] are always refused.
 	MaxBytes int64
 	// Workers limits the goroutines of one call, including the calling one. 1 means that no others are started; with 0 or less, the size of
 	// the output and GOMAXPROCS determine the number. Each goroutine writes about 1 MiB of the output at a time, and a garbage collection

@@ -102,19 +102,19 @@ func (p *Plan[T]) call(dst, src []T, value T) error {
 	return nil
 }
 
-// Pad combines [NewPlan] and [Plan.Run] for a single call. It returns the output, in new memory, and its shape. It refuses outputs above 4
-// GiB, because a Go program that allocates more memory than the machine has is killed. Use a Plan and memory of your own for these.
+// Pad combines [NewPlan] and [Plan.Run] for a single call. It returns the output, in new memory, and its shape. Unless
+// Params.MaxBytes is set, it refuses outputs above 4 GiB, because a Go program that allocates more memory than the machine has is killed.
 func Pad[T Unit](ks *Set[T], src []T, params Params[T]) (out []T, shape []int, err error) {
 	g := geometries.Get().(*kernel.Geometry)
 	defer geometries.Put(g)
 	p := &Plan[T]{plan: plan{geometry: g}}
-	if err = p.Reset(ks, params); err == nil {
-		err = p.checkBuffer("src", kernel.MemoryOf(src), p.srcLen, p.longSrc)
+	if err = p.Reset(ks, params); err != nil {
+		return nil, nil, err
 	}
-	if bytes := int64(p.dstLen) * int64(p.element.Size); err == nil && bytes > maxAllocated {
-		err = tooLarge("pads", "the output has", bytes, maxAllocated, "; use a Plan and memory of your own")
+	if bytes := int64(p.dstLen) * int64(p.element.Size); params.MaxBytes <= 0 && bytes > maxAllocated {
+		return nil, nil, tooLarge("pads", "the output has", bytes, maxAllocated, "; MaxBytes raises it")
 	}
-	if err != nil {
+	if err := p.checkBuffer("src", kernel.MemoryOf(src), p.srcLen, p.longSrc); err != nil {
 		return nil, nil, err
 	}
 	out = p.newOutput()

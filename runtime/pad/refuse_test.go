@@ -197,8 +197,13 @@ func TestSizeLimit(t *testing.T) {
 			row{"bytes overflow int64", float, []int{1, 1}, []int{0, 0, int(huge >> 3), int(huge >> 3)}, math.MaxInt64, tooLarge(math.MaxInt64)},
 			row{"elements overflow int64", uint4, []int{1, 1}, []int{0, 0, int(huge << 6), int(huge << 6)}, math.MaxInt64, tooLarge(math.MaxInt64)},
 		)
-		_, _, err := pad.Pad(generated.Uint8, nil, pad.Params[uint8]{Shape: []int{0}, Pads: []int{int(huge>>2) + 1, 0}, MaxBytes: 1 << 40})
+		large := pad.Params[uint8]{Shape: []int{1}, Pads: []int{int(huge >> 2), 0}}
+		_, _, err := pad.Pad(generated.Uint8, nil, large)
 		tooLarge(1<<32+1).check(t, "Pad allocates at most 4 GiB", err)
+		large.MaxBytes = 1<<32 + 1
+		if _, _, err := pad.Pad(generated.Uint8, nil, large); !errors.Is(err, pad.ErrBuffer) {
+			t.Errorf("Pad with MaxBytes above 4 GiB, src is nil: %v, expected %v", err, pad.ErrBuffer)
+		}
 	}
 	for _, c := range rows {
 		err := c.plan(c.shape, c.pads, c.limit)

@@ -8,7 +8,7 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// maxAllocated is the size in bytes of the largest output that [Pad] allocates.
+// maxAllocated is the size in bytes of the largest output that [Pad] allocates unless Params.MaxBytes is set.
 const maxAllocated = 4 << 30
 
 // mostCounted is how many bytes of an output, or bits if it is packed, a kernel can count. Loops may go on to a multiple of up to 64
