@@ -37,10 +37,10 @@ const (
 	// longestGap is the length in bytes of the longest gap between planes that are written in one loop: 1.3 for NHWC 7x7x64 if it is 4
 	// KB.
 	longestGap = 512
-	// leastShort is the size in bytes of the planes from which stream is called, if rows have up to 16 bytes: its preparation takes as
-	// long as writing so many.
+	// leastShort is the size in bytes of the planes from which stream is called for rows that are otherwise written element by element: its
+	// preparation takes as long as writing so many.
 	leastShort = 1024
-	// leastRows is the same for longer rows that chunks can also write: chunks take 0.8 to 0.9 of the time for 3 KB, 1.0 for 5 KB.
+	// leastRows is the same for rows that chunks can also write: chunks take 0.8 to 0.9 of the time for 3 KB, 1.0 for 5 KB.
 	leastRows = 4096
 	// longestUnit is the size in bytes of the largest unit that wide stores repeat.
 	longestUnit = 64
@@ -61,16 +61,10 @@ func longestFilled() int {
 // it can.
 func constantForm(n, gap int) (f form, least int) {
 	chunks := gap <= longestFilled() && (n <= longestChunks || !stream.Assembly && n <= longestChunked)
-	if f = oneByOne; chunks {
-		f = anyEach
+	if chunks {
+		return anyEach, leastRows
 	}
-	switch {
-	case n+gap <= 16:
-		least = leastShort
-	case chunks:
-		least = leastRows
-	}
-	return f, least
+	return oneByOne, 0
 }
 
 // repeatForm chooses the form for the rows of a geometry, and the least size of planes, in bytes, that stream writes. turns is whether
@@ -92,7 +86,7 @@ func repeatForm[W word](p *repeat[W], turns, writes bool) (f form, least int) {
 		return oneEach, never
 	case sizeOf[W]() <= 4 && byChunks && isFew[W](b) && isFew[W](e): // by stream these take 1.2 of the time, up to 2.1
 		return fewEach, never
-	case writes && p.step > 16:
+	case writes && n >= 16:
 		return byStream, 0
 	case sizeOf[W]() > 4: // a row of less than 16 bytes is one unit
 		return oneByOne, least
@@ -101,8 +95,8 @@ func repeatForm[W word](p *repeat[W], turns, writes bool) (f form, least int) {
 		!stream.Assembly && max(b, e) > max(8, 4*size): // 12 elements in a loop take 0.9 to 1.6 of the time
 		return oneByOne, least
 	case b == size && e == size:
-		return oneEach, least
+		return oneEach, max(least, leastRows)
 	default:
-		return anyEach, least
+		return anyEach, max(least, leastRows)
 	}
 }

@@ -55,7 +55,7 @@ func (r *Rows) Open(g *kernel.Geometry, size int, padRows bool) (writes, past bo
 func (r *Rows) choose(p kernel.Pads, dense bool) {
 	r.count = r.part[1].rows
 	switch {
-	case dense && r.unit < chunk && fitMoves(r.part[1].step, r.step):
+	case dense && r.fitShort(p.Turn):
 		r.way = byMoves
 		return
 	case max(r.b, r.e)/r.unit > p.Turn || r.mode != kernel.Constant && r.n == r.unit && r.unit <= longestRepeated:
@@ -75,7 +75,6 @@ func (r *Rows) choose(p kernel.Pads, dense bool) {
 // Start prepares for n planes, the first of which is at byte at of the input.
 func (r *Rows) Start(at, n int) {
 	r.at, r.left, r.next = at, n, r.first
-	r.part[1].from, r.part[1].rows = 0, r.count
 }
 
 // Next returns the next rows of the planes: those at bytes from, from+step and so on of the input. After the last ones, rows is 0.
@@ -99,7 +98,7 @@ func (r *Rows) Next() (from, step, rows int) {
 func (r *Rows) Write(out, src unsafe.Pointer, value *[3 * chunk]byte) (written int, more bool) {
 	switch {
 	case r.way == byMoves:
-		return r.writeMoves(out, src, value)
+		return r.writeByMoves(out, src, value)
 	case r.mode == kernel.Constant:
 		r.writeGaps(out, src, value)
 	case r.pastRows || r.left*r.rows()*r.step > atOnce:

@@ -36,5 +36,20 @@ func (p *planes) pads(m kernel.Mode, above, below int) {
 	}
 }
 
+// row returns the offset in the input of row i of neighbouring planes, which have rows rows each and are skip bytes apart, or valueAt if that
+// is a row of the value.
+func (p *planes) row(i, rows, skip int) int {
+	plane := i / rows
+	i -= plane * rows
+	for k := p.first; k <= p.last; k++ {
+		part := &p.part[k&3]
+		if i < part.rows {
+			return plane*skip + part.from + i*part.step
+		}
+		i -= part.rows
+	}
+	return valueAt
+}
+
 // rows is the number of rows of a plane.
 func (p *planes) rows() int { return p.part[0].rows + p.part[1].rows + p.part[2].rows }

@@ -7,201 +7,200 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// short writes planes of rows of up to 16 bytes, in all modes. A plane is a list of moves of 16 bytes. Each move takes bytes of the input
-// in the same order, and writes one row, or as many neighbouring rows as 16 bytes hold. The next moves overwrite the excess bytes that it
-// stores, so short does not write the last rows of the output.
-type short struct {
-	order, value [chunk]byte // the bytes of the input that a move takes, and the value at its places
-	gap          [chunk]byte // 16 bytes of the value
-	gaps         int         // how many times gap is stored after the rows of a plane
-	n            int
-	moves        [longestShort]shortMove
-
-	row, from, step int // bytes of a row of the input, from one row to the next in the input, and in the output
-	atOnce          int // rows that a move writes
-	made, read      int // bytes of a plane that the moves write, and bytes of the input up to the end of their loads
-}
-
-type shortMove struct{ from, to int32 }
+// Short rows, in all modes. Some neighbouring rows or planes are a group. Its output is divided into moves of 32 bytes, the last of which
+// ends where the group ends. All groups are computed alike, so one call of assembly writes the same move in many of them. Nothing outside a
+// group is read or written.
 
 const (
-	longestShort = 64
-	farthestFrom = 1 << 20 // bytes from one row of the input to the next, so that offsets in a plane fit in an int32
+	longestShort = 256     // bytes of the longest row of the output
+	longestGroup = 512     // bytes of the longest plane of which groups are made; for larger planes they are made of rows
+	usualGroup   = 128     // bytes from which a group takes no further rows or planes: fewer moves overlap in longer ones
+	groupsAtOnce = 8 << 10 // bytes of groups that are written before the next ones, so that they stay in the first-level cache
+	moved        = 2 * chunk
 )
 
-// fitMoves reports whether short supports rows of step bytes, computed from rows of the input that are from bytes apart.
-func fitMoves(from, step int) bool { return wide && step <= chunk && from <= farthestFrom }
+// short is the moves of a group.
+type short struct {
+	units       int // rows or planes of the group
+	unit, apart int // bytes from one unit to the next, in the output and in the input
+	n           int // moves
+	moves       [longestGroup / moved]shortMove
+}
 
-// open prepares rows of step bytes, computed from n bytes of the input, whose rows are from bytes apart. Byte i of a row is byte
-// source(i) of its row of the input or, if that is negative, byte i of the value.
-func (s *short) open(n, from, step int, value *[3 * chunk]byte, source func(i int) int) {
-	s.row, s.from, s.step, s.gap = n, from, step, [chunk]byte(value[:])
-	for s.order = order(moveUp[:]); s.atOnce == 0 || (s.atOnce+1)*step <= chunk && s.atOnce*from+n <= chunk; s.atOnce++ {
-		for i := range step {
-			to := s.atOnce*step + i
-			if at := source(i); at >= 0 {
-				s.order[to] = byte(s.atOnce*from + at)
-			} else {
-				s.value[to] = value[i]
+// shortMove is 32 bytes of the output of a group. Each half is a shuffle of 16 bytes of the input. A double move needs more than these
+// hold: a second shuffle, of 16 other bytes, adds the rest.
+type shortMove struct {
+	order, second [moved]byte
+	from          [4]int // offsets in the input of a group of the bytes to shuffle: for both halves, then for those of second
+	to            int    // offset in the output of a group
+	double        bool
+}
+
+// fitShort reports whether short suits rows of less than 16 bytes, rows of one element, and rows whose pads turn.
+func (r *Rows) fitShort(turn int) bool {
+	return wide && r.step <= longestShort && (r.n < chunk || r.n == r.unit && r.n <= longestRepeated || max(r.b, r.e)/r.unit > turn)
+}
+
+// plan prepares groups of units whose rows p describes. The input of a unit has n bytes. It reports whether there are enough units, and
+// whether two shuffles hold all that each half of a move needs.
+func (s *short) plan(r *Rows, p *planes, units, unit, apart, n int) bool {
+	s.units, s.unit, s.apart = max(1, usualGroup/unit), unit, apart
+	for s.units <= units && ((s.units-1)*apart+n < chunk || s.units*unit < moved) {
+		s.units++
+	}
+	size, in := s.units*unit, (s.units-1)*apart+n
+	if s.units > units || size > longestGroup {
+		return false
+	}
+	var sources [longestShort]int32
+	r.sources(sources[:r.step])
+	for to := 0; ; to = min(to+moved, size-moved) {
+		m := &s.moves[s.n]
+		m.to = to
+		var bytes [moved]int
+		row, i := to/r.step, to%r.step
+		for k := 0; k < moved; row++ {
+			from := p.row(row, unit/r.step, apart)
+			for _, source := range sources[i:min(r.step, i+moved-k)] {
+				bytes[k&(moved-1)] = from + int(source)
+				k++
 			}
+			i = 0
+		}
+		if !m.half(0, (*[chunk]int)(bytes[:]), in) || !m.half(1, (*[chunk]int)(bytes[chunk:]), in) {
+			return false
+		}
+		if s.n++; to == size-moved {
+			return true
 		}
 	}
 }
 
-// clear removes all rows from the list.
-func (s *short) clear() { s.n, s.gaps, s.made, s.read = 0, 0, 0, 0 }
+// valueAt is where the input has the value: before its start, wherever a row starts.
+const valueAt = math.MinInt32 / 2
 
-// add adds count rows to the list: the first is computed from the row at byte at of the input, the others from the rows that follow it,
-// apart bytes from one another. It reports whether there was room.
-func (s *short) add(at, apart, count int) bool {
-	for count > 0 {
-		if s.n == len(s.moves) {
-			return false
+// sources sets, for each byte of a row of the output, the byte of the row of the input that it repeats.
+func (r *Rows) sources(list []int32) {
+	for i, unit := 0, -r.b/r.unit; i < len(list); unit++ {
+		from := i
+		switch {
+		case r.mode != kernel.Constant:
+			from = r.mode.Source(unit, r.n/r.unit) * r.unit
+		case i >= r.n:
+			from = valueAt
 		}
-		s.moves[s.n] = shortMove{int32(at), int32(s.made)}
-		s.n++
-		s.read = max(s.read, at+chunk)
-		rows := 1
-		if apart == s.from && count >= s.atOnce {
-			rows = s.atOnce
+		for at := range min(r.unit, len(list)) {
+			list[i] = int32(from + at)
+			i++
 		}
-		at, s.made, count = at+rows*apart, s.made+rows*s.step, count-rows
+	}
+}
+
+// half sets half h of a move, which repeats the given bytes of the input of a group. The input has n bytes.
+func (m *shortMove) half(h int, bytes *[chunk]int, n int) bool {
+	low, high := uint(n-chunk), 0
+	for _, at := range bytes {
+		low, high = min(low, uint(at)), max(high, at)
+	}
+	next := max(0, high+1-chunk)
+	m.from[h], m.from[2+h] = int(low), next
+	first, second := (*order)(m.order[h*chunk:]), (*order)(m.second[h*chunk:])
+	for i, at := range bytes {
+		from := uint(at) - low
+		if from >= chunk {
+			from = none
+		}
+		first[i] = byte(from)
+	}
+	*second = order(moveUp[:])
+	if next <= int(low) {
+		return true
+	}
+	m.double = true
+	for i, at := range bytes {
+		from := uint(at - next)
+		if from >= chunk {
+			from = none
+			if at >= int(low)+chunk {
+				return false
+			}
+		}
+		second[i] = byte(from)
 	}
 	return true
 }
 
-// write writes as many of n planes as it can, and returns how many. The planes are dst bytes apart in the output and src bytes in the
-// input; end is the number of bytes of the input up to the end of a plane. The bytes between the rows of two planes become the value.
-func (s *short) write(d, data unsafe.Pointer, n, dst, src, end int) int {
-	s.gaps = (dst - s.made + chunk - 1) / chunk
-	stored, last := max(s.made-s.step+chunk, s.made+s.gaps*chunk), s.made-s.step+s.row // there may be no gap after the last row of the output
-	n = min(n-after(stored-last, dst), n-after(s.read-end, src))
-	for made := 0; made < n; {
-		planes := min(n-made, max(1, atOnce/dst))
-		shortRows(unsafe.Add(d, made*dst), unsafe.Add(data, made*src), planes, dst, src, s)
-		made += planes
-	}
-	return max(n, 0)
-}
-
-// after returns how many of the next planes, size bytes apart, are touched by a plane that extends n bytes beyond its own end.
-func after(n, size int) int {
-	switch {
-	case n <= 0:
-		return 0
-	case size <= 0:
-		return math.MaxInt
-	}
-	return (n + size - 1) / size
-}
-
-// run writes n neighbouring rows, which are apart bytes from one another in the input. It may read and store 16 bytes from the start of
-// each.
-func (s *short) run(d, data unsafe.Pointer, n, apart int) {
-	for made := 0; made < n; {
-		rows := min(n-made, 8)
-		if apart == s.from {
-			rows = min(n-made, 8*s.atOnce)
+// write writes the given number of units, as many as a group has or more. The last group may overlap the one before it.
+func (s *short) write(d, src unsafe.Pointer, units int, value *[3 * chunk]byte) {
+	size, apart, atOnce := s.units*s.unit, s.units*s.apart, max(1, groupsAtOnce/(s.units*s.unit))
+	for made := 0; made < units; {
+		groups := min(atOnce, (units-made)/s.units)
+		if groups == 0 {
+			made, groups = units-s.units, 1
 		}
-		s.clear()
-		s.add(0, apart, rows)
-		times := min((n-made)/rows, max(1, atOnce/s.made))
-		shortRows(unsafe.Add(d, made*s.step), unsafe.Add(data, made*apart), times, s.made, rows*apart, s)
-		made += times * rows
-	}
-}
-
-// exact writes n rows byte by byte, the first of which is at byte at of the input.
-func (s *short) exact(d, data unsafe.Pointer, at, n, apart int) {
-	for row := range n {
-		for i := range s.step {
-			b := s.value[i]
-			if from := s.order[i]; from != none {
-				b = *(*byte)(unsafe.Add(data, at+row*apart+int(from)))
+		for i := 0; i < s.n; i++ {
+			m := &s.moves[i]
+			pair := i+1 < s.n && !m.double && !s.moves[i+1].double
+			writeShort(unsafe.Add(d, made*s.unit), unsafe.Add(src, made*s.apart), groups, size, apart, m, value, pair)
+			if pair {
+				i++
 			}
-			*(*byte)(unsafe.Add(d, row*s.step+i)) = b
 		}
+		made += groups * s.units
 	}
 }
 
-// writeMoves is [Rows.Write] for rows of up to 16 bytes.
+// writeByMoves is [Rows.Write] for short rows. In mode constant it leaves the last plane.
 //
 //go:noinline
-func (r *Rows) writeMoves(out, src unsafe.Pointer, value *[3 * chunk]byte) (written int, more bool) {
+func (r *Rows) writeByMoves(out, src unsafe.Pointer, value *[3 * chunk]byte) (written int, more bool) {
 	var s short
 	if value == nil {
 		value = &[3 * chunk]byte{}
 	}
-	in, rows := r.part[1], r.rows()
-	s.open(r.n, in.step, r.step, value, func(i int) int {
-		if r.mode == kernel.Constant && i < r.n {
-			return i
-		}
-		if r.mode == kernel.Constant {
-			return -1
-		}
-		return r.mode.Source(i/r.unit-r.b/r.unit, r.n/r.unit)*r.unit + i%r.unit
-	})
-	room := r.planeStep-rows*r.step <= longestBetween
-	for i := r.first; room && i <= r.last; i++ {
-		room = s.add(r.part[i].from, r.part[i].step, r.part[i].rows)
+	in, units := &r.part[1], r.left
+	if r.planeStep > longestGroup {
+		return r.writeTall(&s, out, src, value)
 	}
-	end := (r.count-1)*in.step + r.n
-	if room {
-		planes := s.write(out, unsafe.Add(src, r.at), r.left, r.planeStep, r.skip, end)
-		r.at, r.left = r.at+planes*r.skip, r.left-planes
-		return planes * r.planeStep, r.left > 0
+	if r.mode == kernel.Constant { // there is no gap after the last row of the output
+		units--
 	}
-	for ; r.left > 0; r.left-- {
-		to, togo := written, rows
-		for r.next = r.first; r.next <= r.last; r.next++ {
-			p := &r.part[r.next&3]
-			n := min(p.rows, r.safe(p, togo, end))
-			if n < p.rows && r.left > 1 { // rows of this plane may be written again
-				r.next = r.first
-				return written, true
-			}
-			at := r.at + p.from
-			s.run(unsafe.Add(out, to), unsafe.Add(src, at), n, p.step)
-			switch rest := p.rows - n; {
-			case rest == 0:
-			case r.next == 0:
-				s.exact(unsafe.Add(out, to+n*r.step), src, at+n*p.step, rest, p.step)
-				n = p.rows
-			case r.next == 1: // Next returns the rest of it, and the part below
-				p.from, p.rows = n*p.step, rest
-				return to + n*r.step, true
-			default:
-				return to, true
-			}
-			to += n * r.step
-			togo -= n
-		}
-		r.next = r.first
-		if r.left > 1 {
-			for between := unsafe.Slice((*byte)(unsafe.Add(out, to)), r.planeStep-rows*r.step); len(between) > 0; {
-				between = between[copy(between, value[:]):]
-			}
-		}
-		written += r.planeStep
-		r.at += r.skip
+	if !s.plan(r, &r.planes, units, r.planeStep, r.skip, (r.count-1)*in.step+r.n) {
+		return 0, true
 	}
-	return 0, false
+	s.write(out, unsafe.Add(src, r.at), units, value)
+	r.at, r.left = r.at+units*r.skip, r.left-units
+	return units * r.planeStep, r.left > 0
 }
 
-// safe returns how many rows of a part may be read and stored by 16 bytes from the start of each. togo is the number of rows from the
-// part to the end of its plane. end is the number of bytes of the input up to the end of a plane.
-func (r *Rows) safe(p *part, togo, end int) int {
-	last := r.step
-	if r.mode == kernel.Constant { // there is no gap after the last row of the output
-		last = r.n
+// writeTall is writeByMoves for planes of many rows.
+func (r *Rows) writeTall(s *short, out, src unsafe.Pointer, value *[3 * chunk]byte) (written int, more bool) {
+	in, rows := &r.part[1], r.count
+	if r.mode == kernel.Constant {
+		rows--
 	}
-	n := togo - after(chunk-last-(r.left-1)*r.planeStep, r.step)
-	switch room := end + (r.left-1)*r.skip - p.from - chunk; {
-	case room < 0:
-		return 0
-	case p.step > 0:
-		n = min(n, room/p.step+1)
+	if !s.plan(r, &planes{first: 1, last: 1, part: [4]part{1: {rows: 1}}}, rows, r.step, in.step, r.n) {
+		return 0, true
 	}
-	return max(n, 0)
+	for ; ; out = unsafe.Add(out, r.planeStep) {
+		d, from := unsafe.Add(out, r.part[0].rows*r.step), unsafe.Add(src, r.at)
+		s.write(d, from, rows, value)
+		for k, first := range [3]int{0, 0, r.part[0].rows + rows} { // rows above and below are copies
+			p := r.part[k]
+			for i := 0; i < p.rows && k != 1; i++ {
+				copyWords(unsafe.Add(out, (first+i)*r.step), unsafe.Add(d, (p.from+i*p.step)/in.step*r.step), r.step, false)
+			}
+		}
+		if r.mode == kernel.Constant {
+			copyWords(unsafe.Add(d, rows*r.step), unsafe.Add(from, rows*in.step), r.n, false)
+		}
+		r.at += r.skip
+		if r.left--; r.left == 0 {
+			return 0, false
+		}
+		if r.mode == kernel.Constant {
+			written := rows*r.step + r.n
+			fillWords(unsafe.Add(d, written), value, r.planeStep-written, false)
+		}
+	}
 }

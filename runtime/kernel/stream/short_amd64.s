@@ -3,52 +3,86 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// func shortRows(d, s unsafe.Pointer, n, dst, src int, o *short)
+// func writeShort(d, s unsafe.Pointer, n, dst, src int, m *shortMove, value *[48]byte, more bool)
 //
-// It writes n planes: the R11 moves at R10, then the value R12 times. A plane starts at DI in the output and at SI in the input.
-TEXT ·shortRows(SB), NOSPLIT, $0-48
+// It writes the move in n groups. A group starts at DI in the output and at SI in the input. Y3 is the value where neither shuffle
+// takes a byte.
+TEXT ·writeShort(SB), NOSPLIT, $0-57
 	MOVQ d+0(FP), DI
 	MOVQ s+8(FP), SI
 	MOVQ n+16(FP), CX
-	MOVQ dst+24(FP), R9
-	MOVQ src+32(FP), R8
-	MOVQ o+40(FP), AX
-	VMOVDQU short_order(AX), X1
-	VMOVDQU short_value(AX), X2
-	VMOVDQU short_gap(AX), X3
-	LEAQ short_moves(AX), R10
-	MOVQ short_n(AX), R11
-	MOVQ short_gaps(AX), R12
+	MOVQ dst+24(FP), R13
+	MOVQ src+32(FP), R12
+	MOVQ m+40(FP), AX
+	MOVQ value+48(FP), BX
+	ADDQ shortMove_to(AX), DI
+	MOVQ shortMove_from(AX), R8
+	MOVQ shortMove_from+8(AX), R9
+	VMOVDQU shortMove_order(AX), Y1
+	VMOVDQU shortMove_second(AX), Y2
+	VPAND Y1, Y2, Y4
+	VPXOR Y3, Y3, Y3
+	VPBLENDVB Y4, (BX), Y3, Y3
+	CMPB shortMove_double(AX), $0
+	JNE  double
+	CMPB more+56(FP), $0
+	JNE  pair
 	PCALIGN $64
-plane:
-	MOVQ R10, DX
-	MOVQ R11, BX
-	PCALIGN $32
-row:
-	MOVLQSX shortMove_from(DX), R13
-	MOVLQSX shortMove_to(DX), R14
-	VMOVDQU (SI)(R13*1), X0
-	VPSHUFB X1, X0, X0
-	VPOR    X2, X0, X0
-	VMOVDQU X0, (DI)(R14*1)
-	ADDQ $shortMove__size, DX
-	DECQ BX
-	JNZ  row
-	TESTQ R12, R12
-	JNZ  gaps
-next:
-	ADDQ R8, SI
-	ADDQ R9, DI
+single:
+	VMOVDQU (SI)(R8*1), X0
+	VINSERTI128 $1, (SI)(R9*1), Y0, Y0
+	VPSHUFB Y1, Y0, Y0
+	VPOR    Y3, Y0, Y0
+	VMOVDQU Y0, (DI)
+	ADDQ R12, SI
+	ADDQ R13, DI
 	DECQ CX
-	JNZ  plane
+	JNZ  single
+	VZEROUPPER
 	RET
-gaps: // the value after the rows of a plane
-	MOVQ R12, BX
-	MOVQ short_made(AX), DX
-	ADDQ DI, DX
-gap:
-	VMOVDQU X3, (DX)
-	ADDQ $16, DX
-	DECQ BX
-	JNZ  gap
-	JMP  next
+double:
+	MOVQ shortMove_from+16(AX), R10
+	MOVQ shortMove_from+24(AX), R11
+	PCALIGN $64
+both:
+	VMOVDQU (SI)(R8*1), X0
+	VMOVDQU (SI)(R10*1), X4
+	VINSERTI128 $1, (SI)(R9*1), Y0, Y0
+	VINSERTI128 $1, (SI)(R11*1), Y4, Y4
+	VPSHUFB Y1, Y0, Y0
+	VPSHUFB Y2, Y4, Y4
+	VPOR    Y3, Y0, Y0
+	VPOR    Y4, Y0, Y0
+	VMOVDQU Y0, (DI)
+	ADDQ R12, SI
+	ADDQ R13, DI
+	DECQ CX
+	JNZ  both
+	VZEROUPPER
+	RET
+pair: // two single moves at once
+	MOVQ shortMove__size+shortMove_from(AX), R10
+	MOVQ shortMove__size+shortMove_from+8(AX), R11
+	VMOVDQU shortMove__size+shortMove_order(AX), Y2
+	VPXOR Y5, Y5, Y5
+	VPBLENDVB Y2, (BX), Y5, Y5
+	MOVQ shortMove__size+shortMove_to(AX), DX
+	SUBQ shortMove_to(AX), DX
+	PCALIGN $64
+two:
+	VMOVDQU (SI)(R8*1), X0
+	VMOVDQU (SI)(R10*1), X4
+	VINSERTI128 $1, (SI)(R9*1), Y0, Y0
+	VINSERTI128 $1, (SI)(R11*1), Y4, Y4
+	VPSHUFB Y1, Y0, Y0
+	VPSHUFB Y2, Y4, Y4
+	VPOR    Y3, Y0, Y0
+	VPOR    Y5, Y4, Y4
+	VMOVDQU Y0, (DI)
+	VMOVDQU Y4, (DI)(DX*1)
+	ADDQ R12, SI
+	ADDQ R13, DI
+	DECQ CX
+	JNZ  two
+	VZEROUPPER
+	RET

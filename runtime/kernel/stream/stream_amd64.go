@@ -38,7 +38,7 @@ func reverseWide(d, s unsafe.Pointer, n int, o *padOrder)
 func repeatWide(d unsafe.Pointer, v *[chunk]byte, n int, o *pattern)
 
 //go:noescape
-func shortRows(d, s unsafe.Pointer, n, dst, src int, o *short)
+func writeShort(d, s unsafe.Pointer, n, dst, src int, m *shortMove, value *[3 * chunk]byte, more bool)
 
 // Fence orders all stores past the caches before the stores that follow.
 func Fence()

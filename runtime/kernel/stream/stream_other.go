@@ -18,7 +18,9 @@ func reverseWide(unsafe.Pointer, unsafe.Pointer, int, *padOrder) { panic("stream
 
 func repeatWide(unsafe.Pointer, *[chunk]byte, int, *pattern) { panic("stream: no assembly") }
 
-func shortRows(unsafe.Pointer, unsafe.Pointer, int, int, int, *short) { panic("stream: no assembly") }
+func writeShort(_, _ unsafe.Pointer, _, _, _ int, _ *shortMove, _ *[3 * chunk]byte, _ bool) {
+	panic("stream: no assembly")
+}
 
 // Fence does nothing, because no store goes past the caches.
 func Fence() {}
