@@ -4,6 +4,7 @@ package flags
 
 import (
 	"cmp"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -134,6 +135,38 @@ func differ(a, b string) int {
 		a, b = a[:len(a)-1], b[:len(b)-1]
 	}
 	return max(len(a), len(b))
+}
+
+// Ints returns a parser of whole numbers with commas, or another separator, between them. An empty text is an empty list,
+// because a scalar has no axes. Errors state the form.
+func Ints(to *[]int, or, form string) func(string) error {
+	return func(text string) error {
+		err := json.Unmarshal([]byte("["+strings.ReplaceAll(text, or, ",")+"]"), to)
+		if err != nil || strings.Contains(text, "null") {
+			return fmt.Errorf("expected whole numbers: %s", form)
+		}
+		return nil
+	}
+}
+
+// Pads returns a parser of [Ints] or, which sets pairs, of a begin and an end for each axis, as in 1:2,3:4. These become all
+// begins, then all ends.
+func Pads(to *[]int, pairs *bool, form string) func(string) error {
+	return func(text string) error {
+		if *pairs = strings.Contains(text, ":"); !*pairs {
+			return Ints(to, ",", form)(text)
+		}
+		var begins, ends []int
+		for _, pair := range strings.Split(text, ",") {
+			var both []int
+			if err := Ints(&both, ":", "")(pair); err != nil || len(both) != 2 {
+				return fmt.Errorf("%q, expected begin:end for each axis, 1:2,3:4", pair)
+			}
+			begins, ends = append(begins, both[0]), append(ends, both[1])
+		}
+		*to = append(begins, ends...)
+		return nil
+	}
 }
 
 // Version returns the version of the running command, or "(devel)" if it is not known.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"image"
@@ -91,15 +90,15 @@ func modes() (names []string) {
 func runPad(args []string, s streams) error {
 	p := padding{command: newCommand("pad", padHelp, s), at: pad.AtCenter}
 	p.Func("mode", "the `mode`, or one for each axis: "+strings.Join(modes(), ", "), p.setModes)
-	p.Func("to", "`dimensions` to pad to, 3x224x224; of a picture width x height", list(&p.to, "x", "640x480"))
-	p.Func("multiple", "pad to multiples of these `numbers`, one or one for each axis", list(&p.multiple, "x", "32 or 32x64"))
+	p.Func("to", "`dimensions` to pad to, 3x224x224; of a picture width x height", flags.Ints(&p.to, "x", "640x480"))
+	p.Func("multiple", "pad to multiples of these `numbers`, one or one for each axis", flags.Ints(&p.multiple, "x", "32 or 32x64"))
 	p.Func("at", "`position` with -to and -multiple: begin, center (the default), center-lower or end", p.setPosition)
 	p.BoolVar(&p.crop, "crop", false, "with -to, crop axes that are longer")
 	p.StringVar(&p.region, "region", "", "make only this `box` of the output: 0:512,0:512,:")
-	p.Func("axes", "the `axes` to pad, -1 is the last; all if not given", list(&p.axes, ",", "0,-1"))
+	p.Func("axes", "the `axes` to pad, -1 is the last; all if not given", flags.Ints(&p.axes, ",", "0,-1"))
 	p.StringVar(&p.value, "value", "", "the constant of arrays (default 0): a `number`, nan, inf, [1,2]")
 	p.Func("dtype", "element `type` as ONNX names it, of raw bytes and of what NumPy has none for", p.setType)
-	p.Func("shape", "`dimensions` of raw bytes", list(&p.shape, "x", "3,4"))
+	p.Func("shape", "`dimensions` of raw bytes", flags.Ints(&p.shape, "x", "3,4"))
 	p.Func("quality", "of a JPEG picture, `1 to 100` (default 90)", func(text string) (err error) {
 		if p.quality, err = strconv.Atoi(text); err != nil || p.quality < 1 || p.quality > 100 {
 			err = errors.New("expected 1 to 100")
@@ -130,7 +129,8 @@ func runPad(args []string, s streams) error {
 
 // pictureFlags defines the flags for pictures and the flags that both commands share.
 func (p *padding) pictureFlags(fill string) {
-	p.Func("pads", "`amounts`: all sides, 1:2,3:4, or a list, see above", p.setPads)
+	const form = "40 for all sides, 1:2,3:4 for begin:end of each axis, or a list, 1,3,2,4"
+	p.Func("pads", "`amounts`: all sides, 1:2,3:4, or a list, see above", flags.Pads(&p.pads, &p.pairs, form))
 	p.color, _ = picture.ParseColor(fill)
 	const usage = "the constant of pictures: a `name`, #rgb, #rrggbb or #rrggbbaa (default "
 	p.Func("color", usage+fill+")", func(text string) (err error) {
@@ -292,37 +292,6 @@ func (p *padding) setType(text string) error {
 		names = append(names, d.String())
 	}
 	return flags.Unknown("dtype", text, names)
-}
-
-// setPads parses -pads. The meaning of a list depends on the file.
-func (p *padding) setPads(text string) error {
-	p.pads, p.pairs = nil, strings.Contains(text, ":")
-	const expected = "40 for all sides, 1:2,3:4 for begin:end of each axis, or a list, 1,3,2,4"
-	if !p.pairs {
-		return list(&p.pads, ",", expected)(text)
-	}
-	var ends []int
-	for _, pair := range strings.Split(text, ",") {
-		var both []int
-		if err := list(&both, ":", "")(pair); err != nil || len(both) != 2 {
-			return fmt.Errorf("%q, expected begin:end for each axis, 1:2,3:4", pair)
-		}
-		p.pads, ends = append(p.pads, both[0]), append(ends, both[1])
-	}
-	p.pads = append(p.pads, ends...)
-	return nil
-}
-
-// list returns a parser for a list of whole numbers, separated by commas or by the given separator. An empty text is
-// an empty list, because a scalar has no axes.
-func list(to *[]int, or, form string) func(string) error {
-	return func(text string) error {
-		err := json.Unmarshal([]byte("["+strings.ReplaceAll(text, or, ",")+"]"), to)
-		if err != nil || strings.Contains(text, "null") {
-			return fmt.Errorf("expected whole numbers: %s", form)
-		}
-		return nil
-	}
 }
 
 const modesHelp = `examples:

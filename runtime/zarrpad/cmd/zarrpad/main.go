@@ -13,14 +13,12 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
-	"regexp"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -122,23 +120,11 @@ func (c *command) stores(args []string) (in, out zarrpad.Folder, err error) {
 	if err == nil && len(paths) != 2 {
 		err = fmt.Errorf("%d folders, expected IN and OUT, see zarrpad %s -h", len(paths), c.Name())
 	}
-	if err == nil && sameFolder(paths[0], paths[1]) {
-		err = fmt.Errorf("IN and OUT are the same folder, %s", paths[0])
-	}
 	if err != nil {
 		return "", "", err
 	}
 	return zarrpad.Folder(paths[0]), zarrpad.Folder(paths[1]), nil
 }
-
-func sameFolder(a, b string) bool {
-	infoA, errA := os.Stat(a)
-	infoB, errB := os.Stat(b)
-	return errA == nil && errB == nil && os.SameFile(infoA, infoB)
-}
-
-// aPair is a complex number, whose comma does not separate two values.
-var aPair = regexp.MustCompile(`\[[^]]*\]`)
 
 func (c *command) pad(ctx context.Context, args []string) error {
 	var call zarrpad.Call
@@ -148,27 +134,22 @@ func (c *command) pad(ctx context.Context, args []string) error {
 	}
 	c.StringVar(&call.Mode, "mode", "", "the `mode`, or one for each axis: "+strings.Join(modes, ", "))
 	const pads = "all begins, then all ends, pairs `1:2,3:4`, or one number for all sides; negative ones crop"
-	c.Func("pads", pads, func(text string) (err error) {
-		call.Pads, err = parsePads(text)
-		return err
-	})
-	c.Func("axes", "the `axes` that -pads is for, -1 is the last; all if not given", numbers(&call.Axes))
+	c.Func("pads", pads, flags.Pads(&call.Pads, new(bool), "1,3,2,4 for all begins, then all ends, or 1:2,3:4"))
+	c.Func("axes", "the `axes` that -pads is for, -1 is the last; all if not given", flags.Ints(&call.Axes, ",", "0,-1"))
 	c.StringVar(&call.Value, "value", "", "the constant, 0 if not given: a `number`, nan, inf, bits as 0x7fc00000, "+
 		"[1,2] of complex ones, fill for fill_value; or one for each index of -values-axis")
 	c.IntVar(&call.ValuesAxis, "values-axis", 0, "the `axis` of several values, -1 is the last")
-	c.Func("chunks", "the `shape` of chunks of OUT, as 64,64; that of IN if not given", numbers(&call.Chunks))
+	c.Func("chunks", "the `shape` of chunks of OUT, as 64,64; that of IN if not given", flags.Ints(&call.Chunks, ",", "64,64"))
 	dry := c.Bool("n", false, "print what would be read and written, and write nothing")
 	in, out, err := c.stores(args)
-	several, hasAxis := strings.Contains(aPair.ReplaceAllString(call.Value, ""), ","), false
+	hasAxis := false
 	c.Visit(func(f *flag.Flag) { hasAxis = hasAxis || f.Name == "values-axis" })
 	switch {
 	case err != nil:
 		return err
 	case call.Value != "" && call.Mode != "" && !strings.Contains(call.Mode, modes[pad.Constant]):
 		return fmt.Errorf("-value %s is for mode constant, not %s", call.Value, call.Mode)
-	case several && !hasAxis:
-		return fmt.Errorf("-value %s: several values need -values-axis", call.Value)
-	case hasAxis && !several:
+	case hasAxis && !strings.Contains(call.Value, ","):
 		return errors.New("-values-axis is for several values, separated by commas in -value")
 	case call.Pads == nil:
 		return errors.New("no -pads")
@@ -242,31 +223,4 @@ func (c *command) check(ctx context.Context, args []string) error {
 		return errFound
 	}
 	return nil
-}
-
-// numbers returns a parser of a list of integers.
-func numbers(to *[]int) func(string) error {
-	return func(text string) error {
-		if json.Unmarshal([]byte("["+text+"]"), to) != nil || strings.Contains(text, "null") {
-			return errors.New("expected whole numbers with commas between them")
-		}
-		return nil
-	}
-}
-
-// parsePads parses a list, or pairs, of begins and ends.
-func parsePads(text string) (pads []int, err error) {
-	if !strings.Contains(text, ":") {
-		err = numbers(&pads)(text)
-		return pads, err
-	}
-	var pairs [][2]int
-	for _, pair := range strings.Split(text, ",") {
-		var p [2]int
-		if _, err := fmt.Sscanf(pair+"\n", "%d:%d\n", &p[0], &p[1]); err != nil {
-			return nil, errors.New("expected pairs of whole numbers as 1:2,3:4")
-		}
-		pairs = append(pairs, p)
-	}
-	return pad.Pairs(pairs...), nil
 }
