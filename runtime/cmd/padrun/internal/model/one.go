@@ -13,7 +13,6 @@ import (
 type scope struct {
 	outer                          *scope
 	depth                          int
-	where                          string // `in graph "g"`
 	opsets                         map[string]int
 	initializers, constants, types map[string]*message
 }
@@ -40,9 +39,7 @@ func (m *message) places(all []place, s scope, nodes protowire.Number) []place {
 		for a := range n.list(5, "AttributeProto") {
 			for _, field := range []protowire.Number{6, 11} {
 				for g := range a.list(field, "GraphProto") {
-					inner := scope{outer: &s, depth: s.depth + 1, opsets: s.opsets}
-					inner.where = fmt.Sprintf("in graph %q of node %q", g.word(2), n.word(3))
-					all = g.places(all, inner, 1)
+					all = g.places(all, scope{outer: &s, depth: s.depth + 1, opsets: s.opsets}, 1)
 				}
 			}
 		}
@@ -63,11 +60,9 @@ func (m *message) places(all []place, s scope, nodes protowire.Number) []place {
 
 // allPlaces returns the Pad nodes of a model.
 func (m *message) allPlaces() []place {
-	g := m.one(7, "GraphProto")
-	all := g.places(nil, scope{where: fmt.Sprintf("in graph %q", g.word(2)), opsets: m.opsets(8)}, 1)
+	all := m.one(7, "GraphProto").places(nil, scope{opsets: m.opsets(8)}, 1)
 	for f := range m.list(25, "FunctionProto") {
-		where := fmt.Sprintf("in function %q of domain %q", f.word(1), f.word(10))
-		all = f.places(all, scope{where: where, opsets: f.opsets(9)}, 7)
+		all = f.places(all, scope{opsets: f.opsets(9)}, 7)
 	}
 	return all
 }
@@ -108,7 +103,7 @@ func (m *message) oneNode(name string) *graph {
 	return g
 }
 
-// List writes a line about each Pad node of a model: its name, output, location and required inputs.
+// List writes a line about each Pad node of a model: its name, its output and its inputs.
 func List(room *memory.Room, file string, w io.Writer) error {
 	m, err := openModel(room, file)
 	if err != nil {
@@ -116,7 +111,7 @@ func List(room *memory.Room, file string, w io.Writer) error {
 	}
 	for _, p := range m.allPlaces() {
 		g := p.graph()
-		fmt.Fprintf(w, "%q makes %q %s, needs %s\n", p.node.word(3), p.node.word(2), p.where, g.needs(g.free))
+		fmt.Fprintf(w, "%q makes %q, needs %s\n", p.node.word(3), p.node.word(2), g.needs(g.free))
 	}
 	return m.err
 }
