@@ -38,7 +38,7 @@ func formatRanks(ranks []int) string {
 	return strings.Trim(strings.ReplaceAll(fmt.Sprint(ranks), " ", ","), "[]")
 }
 
-var flagsLine = regexp.MustCompile(`(?m)^//` + templates.FlagsDirective + ` (.*?)\r?$`)
+var flagsLine = regexp.MustCompile(`(?m)^//` + templates.FlagsDirective + ` (.*)$`)
 
 // RecordedFlags returns the flags with which the package in dir was generated, except -o.
 func RecordedFlags(dir string) ([]string, error) {
