@@ -121,22 +121,3 @@ func TestLookup(t *testing.T) {
 		t.Errorf("a domain without Pad: %v", err)
 	}
 }
-
-func ExampleTable_Lookup() {
-	table, err := spec.Default()
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	schema, err := table.Lookup("", 20)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(schema.ID(), schema.Modes, len(schema.DataTypes()), "types")
-	_, err = table.Lookup("", 0)
-	fmt.Println(err)
-	// Output:
-	// ai.onnx/Pad-19 [constant reflect edge wrap] 16 types
-	// spec: ai.onnx opset 0: opset is below the operator's first version, 1
-}
