@@ -330,7 +330,7 @@ func (b *border) clearRest(n int) {
 
 // repeat repeats the n elements from element at on until there are total elements.
 func (b *border) repeat(at, n, total int) {
-	const most = 32 << 10 // bytes copied at a time, which stay in the first cache
+	const most = 8 << 10 // bytes copied at a time, which stay in the first cache
 	for chunk := n; n < total; {
 		count := min(chunk, total-n)
 		move(&b.element, b.dst, at+n, b.dst, at, count)

@@ -46,7 +46,7 @@ func (p *Plan[T]) Reset(ks *Set[T], params Params[T]) error {
 // 2 MiB (128 KiB for packed types), with gaps, with Values, or with a rank above that of the kernel. Errors are of kind [ErrBuffer]. The
 // zero Plan refuses every call with an [ErrNoKernel].
 func (p *Plan[T]) Run(dst, src []T) error {
-	if p.once != nil && !p.mixed { // the fast path: a small output takes 70 ns
+	if p.once != nil && !p.extended { // the fast path: a small output takes 70 ns
 		return p.call(dst, src, p.value[0])
 	}
 	return p.run(nil, kernel.MemoryOf(dst), kernel.MemoryOf(src), p.valueMemory())
@@ -71,7 +71,7 @@ func (p *Plan[T]) RunValueContext(ctx context.Context, dst, src []T, value T) er
 
 func (p *Plan[T]) runValue(done <-chan struct{}, dst, src []T, value T) error {
 	switch {
-	case p.once != nil && !p.mixed:
+	case p.once != nil && !p.extended:
 		return p.call(dst, src, value)
 	case p.inner > 0:
 		return errorf(ErrBuffer, "value", -1, 1, "1 value, the plan has %d, use Run", p.units)
@@ -158,6 +158,9 @@ func (p *AnyPlan) runAny(done <-chan struct{}, dst, src, value Memory) error {
 	return p.run(done, dst, src, value)
 }
 
+// mostRewritten is the size in bytes of the largest output in which a kernel writes the first of several values, to be replaced.
+const mostRewritten = 32 << 10
+
 // plan is the part of a Plan that does not depend on its element type.
 type plan struct {
 	_              noCopy
@@ -174,7 +177,7 @@ type plan struct {
 	gaps           gaps             // of dst
 	spread         bool             // one kernel call writes several runs with gaps between them
 	once           *kernel.Geometry // of the only kernel call, if one call writes the output
-	mixed          bool             // the padded axes differ in mode
+	extended       bool             // a border writes the pads of axes whose mode is not the kernel's, or that have several values
 	units          int              // of the value
 	inner, period  int              // of Params.Values: output elements at one index of the axis, and at all of them
 	peel           int              // a kernel call handles one index of each axis from this one on
@@ -207,17 +210,17 @@ func (p *plan) init(ks AnySet, spans []kernel.Span, params *Params[struct{}]) er
 	}
 	p.workers, p.shape = params.Workers, outShape(p.few[:0], spans)
 	p.longDst, p.longSrc = params.DstStrides != nil, params.Strides != nil
-	reach, most := 0, params.maxBytes()
+	reach, limit := 0, params.maxBytes()
 	if err := p.checkSize("data", "input", params.Shape, math.MaxInt64); err != nil {
 		return err
 	}
-	if err := p.checkSize("pads", "output", p.shape, most); err != nil {
+	if err := p.checkSize("pads", "output", p.shape, limit); err != nil {
 		return err
 	}
 	if p.longDst {
 		var err error
 		if reach, err = p.gaps.resolve(params.DstStrides, p.shape, p.element.PerUnit); err == nil {
-			err = p.checkSize("dst strides", "output with its gaps", []int{reach}, most)
+			err = p.checkSize("dst strides", "output with its gaps", []int{reach}, limit)
 		}
 		if err != nil {
 			return err
@@ -242,8 +245,13 @@ func (p *plan) init(ks AnySet, spans []kernel.Span, params *Params[struct{}]) er
 	}
 	p.selectKernel()
 	p.once = nil
-	if p.peel == g.Rank() && (p.gaps.strides == nil || p.spread) && p.inner == 0 &&
-		p.outputBytes() <= 2*batchSize(p.element.PerUnit) { // batches would cost more
+	most := 2 * batchSize(p.element.PerUnit) // of an output that batches would make slower
+	if p.inner > 0 && (p.dstLen == 0 || p.srcLen == 0 || p.axis(0).Out()%p.period != 0) {
+		most = -1
+	} else if p.inner > 0 {
+		most = mostRewritten
+	}
+	if p.peel == g.Rank() && (p.gaps.strides == nil || p.spread) && p.outputBytes() <= most {
 		if p.once = g; p.spread {
 			p.once = new(kernel.Geometry)
 			*p.once = *g
@@ -310,14 +318,14 @@ func (p *plan) pickMode(spans []kernel.Span, params *Params[struct{}]) (Mode, er
 		}
 		mode = m
 	}
-	p.mixed, p.crop = false, -1
+	p.extended, p.crop = p.inner > 0, -1
 	for i := len(spans) - 1; i >= 0; i-- {
 		s := &spans[i]
 		// All modes except constant repeat a single element.
 		if s.Ext == 1 && s.Mode != Constant && mode != Constant {
 			s.Mode = mode
 		}
-		p.mixed = p.mixed || padded(s) && s.Mode != mode
+		p.extended = p.extended || padded(s) && s.Mode != mode
 		if s.Ext < s.Dim {
 			p.crop = i
 		}
@@ -341,7 +349,7 @@ func (p *plan) selectKernel() {
 	n := len(p.gaps.strides)
 	rank := min(max(1, p.geometry.Rank()-n), kernel.MaxRank+1)
 	p.spread = n > 0 && rank == p.geometry.Rank()-n && rank <= 2 && ranks>>rank != 0 &&
-		p.element.PerUnit == 1 && !p.element.Strings && !p.mixed && p.inner == 0
+		p.element.PerUnit == 1 && !p.element.Strings && !p.extended
 	if p.spread {
 		rank++
 	}
@@ -393,10 +401,10 @@ func (p *plan) run(done <-chan struct{}, dst, src, value Memory) error {
 	if p.once == nil {
 		return p.runBatches(done, dst, src, value, false)
 	}
-	p.kernels.Call(p.once.Mode(), p.kernelRank, dst.Part(0, p.dstLen), src.Part(0, p.srcLen), value, p.once)
-	if p.mixed {
+	p.kernels.Call(p.once.Mode(), p.kernelRank, dst.Part(0, p.dstLen), src.Part(0, p.srcLen), value.Part(0, 1), p.once)
+	if p.extended {
 		b := p.borderOf(dst, value)
-		b.inPlace = false
+		b.inPlace, b.several = false, p.inner > 0
 		b.write()
 	}
 	return nil
