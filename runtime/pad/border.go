@@ -23,19 +23,17 @@ func (p *Plan[T]) FillBorderContext(ctx context.Context, dst []T) error {
 }
 
 // FillBorder is [Plan.FillBorder] with its slices passed as [Memory]. value is as in [AnyPlan.Run].
-func (p *AnyPlan) FillBorder(dst, value Memory) error { return p.fillAny(nil, dst, value) }
+func (p *AnyPlan) FillBorder(dst, value Memory) error {
+	return p.FillBorderContext(context.Background(), dst, value)
+}
 
 // FillBorderContext is [AnyPlan.FillBorder] with a context, as in [Plan.RunContext].
 func (p *AnyPlan) FillBorderContext(ctx context.Context, dst, value Memory) error {
-	return untilDone(ctx, func(done <-chan struct{}) error { return p.fillAny(done, dst, value) })
-}
-
-func (p *AnyPlan) fillAny(done <-chan struct{}, dst, value Memory) error {
 	value, err := p.checkValue(value, p.units, dst)
 	if err != nil {
 		return err
 	}
-	return p.fillBorder(done, dst, value)
+	return untilDone(ctx, func(done <-chan struct{}) error { return p.fillBorder(done, dst, value) })
 }
 
 func (p *plan) fillBorder(done <-chan struct{}, dst, value Memory) error {

@@ -143,19 +143,17 @@ func (p *AnyPlan) Reset(ks AnySet, params Params[struct{}]) error { return p.res
 
 // Run is [Plan.Run] with its slices passed as [Memory]. value holds one storage unit, or one for each of Params.Values. If it lies in dst,
 // Run copies it first.
-func (p *AnyPlan) Run(dst, src, value Memory) error { return p.runAny(nil, dst, src, value) }
+func (p *AnyPlan) Run(dst, src, value Memory) error {
+	return p.RunContext(context.Background(), dst, src, value)
+}
 
 // RunContext is [AnyPlan.Run] with a context, as in [Plan.RunContext].
 func (p *AnyPlan) RunContext(ctx context.Context, dst, src, value Memory) error {
-	return untilDone(ctx, func(done <-chan struct{}) error { return p.runAny(done, dst, src, value) })
-}
-
-func (p *AnyPlan) runAny(done <-chan struct{}, dst, src, value Memory) error {
 	value, err := p.checkValue(value, p.units, dst)
 	if err != nil {
 		return err
 	}
-	return p.run(done, dst, src, value)
+	return untilDone(ctx, func(done <-chan struct{}) error { return p.run(done, dst, src, value) })
 }
 
 // mostRewritten is the size in bytes of the largest output in which a kernel writes the first of several values, to be replaced.

@@ -117,20 +117,16 @@ func NewAnyRegion(ks AnySet, params Params[struct{}], box Box) (*AnyRegion, erro
 
 // Run is [Region.Run] with its slices passed as [Memory]. value is as in [AnyPlan.Run].
 func (r *AnyRegion) Run(dst, value Memory, from ...AnyBlock) error {
-	return r.runAny(nil, dst, value, from)
+	return r.RunContext(context.Background(), dst, value, from...)
 }
 
 // RunContext is [AnyRegion.Run] with a context, as in [Plan.RunContext].
 func (r *AnyRegion) RunContext(ctx context.Context, dst, value Memory, from ...AnyBlock) error {
-	return untilDone(ctx, func(done <-chan struct{}) error { return r.runAny(done, dst, value, from) })
-}
-
-func (r *AnyRegion) runAny(done <-chan struct{}, dst, value Memory, from []AnyBlock) error {
 	value, err := r.gathered.checkValue(value, r.units, dst)
 	if err != nil {
 		return err
 	}
-	return r.run(done, dst, value, from)
+	return untilDone(ctx, func(done <-chan struct{}) error { return r.run(done, dst, value, from) })
 }
 
 // region is the part of a Region that does not depend on its element type. It is a Pad, in the same mode, of the gathered box, which holds
