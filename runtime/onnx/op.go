@@ -17,7 +17,7 @@ import (
 type Op struct {
 	schema *Schema
 	name   string
-	sets   [dtype.NumTypes + 1]kernel.AnySet
+	sets   [dtype.NumTypes + 1]pad.AnySet
 
 	// Indices of the inputs, -1 if the version has no such input.
 	padsInput, valueInput, axesInput int
@@ -56,12 +56,12 @@ const (
 // New returns an error if the opset is above the newest that was checked, unless [Options] allow it, or if part of the
 // version is not implemented; the error then names that part. It returns an [ErrSet] for a set that is nil, given twice, or
 // named after another element type.
-func New(domain string, opset int, sets ...kernel.AnySet) (*Op, error) {
+func New(domain string, opset int, sets ...pad.AnySet) (*Op, error) {
 	return Options{}.New(domain, opset, sets...)
 }
 
 // New is like the function [New], with the options o.
-func (o Options) New(domain string, opset int, sets ...kernel.AnySet) (*Op, error) {
+func (o Options) New(domain string, opset int, sets ...pad.AnySet) (*Op, error) {
 	op := &Op{name: "Pad", options: o}
 	if domain == "" {
 		domain = onnxDomain
@@ -108,7 +108,7 @@ func (o Options) New(domain string, opset int, sets ...kernel.AnySet) (*Op, erro
 }
 
 // add adds kernel set i.
-func (op *Op) add(i int, set kernel.AnySet) error {
+func (op *Op) add(i int, set pad.AnySet) error {
 	var e kernel.Element
 	if set != nil {
 		e = set.Element()

@@ -36,7 +36,7 @@ const (
 
 // To returns the pads that give axes of the input new dimensions: one dimension for each of axes, or for each axis of shape if axes is nil.
 // Use the pads with the same Params.Axes. If an axis is longer than its dimension, it is cropped if crop is true; otherwise To returns an
-// [ErrShape]. Pass one position for all axes, or one for each.
+// [ErrShape]. Pass one position for all axes, or one for each; none means AtBegin.
 func To(shape, dimensions, axes []int, crop bool, at ...Position) (pads []int, err error) {
 	return amounts("dimensions", shape, dimensions, axes, 0, at, func(axis, n, to int) (int, error) {
 		if to < n && !crop {
@@ -68,6 +68,9 @@ func amounts(
 	}
 	if len(values) != count {
 		return nil, errorf(ErrShape, input, -1, len(values), "%d given, expected %d: one for each axis", len(values), count)
+	}
+	if len(at) == 0 {
+		at = []Position{AtBegin}
 	}
 	if len(at) != 1 && len(at) != count {
 		return nil, errorf(ErrShape, "at", -1, len(at), "%d given, expected 1 for all axes, or %d: one for each axis", len(at), count)

@@ -59,10 +59,12 @@ func TestTo(t *testing.T) {
 	if diff := cmp.Diff([]int{3, 0, 2, 0, 3, 1}, each); diff != "" || err != nil {
 		t.Errorf("a position for each axis: %v (-want +got):\n%s", err, diff)
 	}
-	for _, at := range [][]pad.Position{{}, {pad.AtEnd, pad.AtEnd}} {
-		_, err := pad.To([]int{4, 4, 4}, []int{7, 7, 7}, nil, false, at...)
-		refusal{pad.ErrShape, "at", -1, int64(len(at))}.check(t, fmt.Sprint(at), err)
+	none, err := pad.To([]int{4}, []int{7}, nil, false)
+	if diff := cmp.Diff([]int{0, 3}, none); diff != "" || err != nil {
+		t.Errorf("no position: %v (-want +got):\n%s", err, diff)
 	}
+	_, err = pad.To([]int{4, 4, 4}, []int{7, 7, 7}, nil, false, pad.AtEnd, pad.AtEnd)
+	refusal{pad.ErrShape, "at", -1, 2}.check(t, "two positions for three axes", err)
 }
 
 func TestToMultiple(t *testing.T) {

@@ -25,7 +25,7 @@ var (
 type Error struct {
 	Kind error // one of the Err values
 	// Input names what was wrong. For a call it is "data", "pads", "axes", "mode", "modes", "values", "values axis", "strides",
-	// "dst strides" or "kernels"; for a run "dst", "src", "value", "from" or "plan"; for a box "box", or "region" in a [Stream]; for
+	// "dst strides" or "kernels"; for a run "dst", "src", "value", "from" or "plan"; for a box "box"; for
 	// [Feeds] "chunks" or "chunk"; for [To] and [ToMultiple] "dimensions", "multiples" or "at".
 	Input string
 	Axis  int   // the axis of the input, or -1 if the error is not about one axis

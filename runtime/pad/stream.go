@@ -24,9 +24,9 @@ type StreamOptions struct {
 	// Progress, if not nil, is called after each part, by one goroutine at a time, with the number of bytes of the output written so far and
 	// the size of the whole output.
 	Progress func(done, total int64)
-	// Region, if not nil, is the box of the output to compute. dst receives only its elements, in row-major order without gaps. Only the
+	// Box, if not nil, is the box of the output to compute. dst receives only its elements, in row-major order without gaps. Only the
 	// input that it needs is read, with up to 16 KiB around each piece.
-	Region *Box
+	Box *Box
 	// InOrder writes the parts one after another, in the order of the output, as a pipe requires.
 	InOrder bool
 }
@@ -145,11 +145,11 @@ func (s *streamer) init() error {
 	}
 	p := &s.params
 	out, err := p.OutputShape()
-	if s.Region == nil {
-		s.Region = &Box{make([]int, len(out)), out}
+	if s.Box == nil {
+		s.Box = &Box{make([]int, len(out)), out}
 	}
 	if err == nil {
-		err = s.Region.check(ErrShape, "region", out)
+		err = s.Box.check(ErrShape, "box", out)
 	}
 	if err == nil && p.DstStrides != nil {
 		err = errorf(ErrStrides, "dst strides", -1, 0, "expected none, a stream writes no gaps")
@@ -162,7 +162,7 @@ func (s *streamer) init() error {
 		most = min(most, p.Workers)
 	}
 	p.MaxBytes, p.Workers = math.MaxInt64, 1
-	none, err := NewAnyRegion(s.kernels, *p, Box{s.Region.Begin, s.Region.Begin})
+	none, err := NewAnyRegion(s.kernels, *p, Box{s.Box.Begin, s.Box.Begin})
 	if err == nil {
 		s.element = none.gathered.element
 		err = none.gathered.checkBuffer("value", s.value, none.units, false)
@@ -177,7 +177,7 @@ func (s *streamer) init() error {
 	if err != nil {
 		return err
 	}
-	if s.total, err = s.count("pads", "output", s.Region.Shape()); err != nil {
+	if s.total, err = s.count("pads", "output", s.Box.Shape()); err != nil {
 		return err
 	}
 	s.dataBytes, s.data = s.bytes(data), []AnyBlock{{Box: Box{make([]int, len(p.Shape)), p.Shape}}}
@@ -190,7 +190,7 @@ func (s *streamer) init() error {
 	if s.total == 0 {
 		s.workers = 1
 	} else { // a part consists of whole units and, if possible, of whole slabs of inner axes
-		_, s.part = s.Region.at(0, max(1, units))
+		_, s.part = s.Box.at(0, max(1, units))
 		s.part *= int64(s.element.PerUnit)
 		s.workers = int(min(int64(s.workers), (s.total-1)/s.part+1))
 	}
@@ -314,7 +314,7 @@ func (w *streamWorker) make(stop <-chan struct{}, at, n int64) error {
 	out := grown(&w.out, w.bytes(n))
 	out[len(out)-1] = 0 // clears the bits of a packed type that hold no element
 	for done := int64(0); done < n; {
-		box, count := w.Region.at(at+done, n-done)
+		box, count := w.Box.at(at+done, n-done)
 		r := &w.region
 		if err := r.init(w.kernels, &w.params, box); err != nil {
 			return err

@@ -49,7 +49,7 @@ func TestStreamReads(t *testing.T) {
 		src := &countingReader{ReaderAt: bytes.NewReader(make([]byte, rows*row))}
 		value, _ := generated.Uint8.Memory(generated.Uint8.Make(1))
 		region := &pad.Box{Begin: []int{0, 0}, End: []int{rows - 1, row}} // the pads
-		err := pad.AnyStream(generated.Uint8, p, make(fileOf, (rows-1)*row), src, value, pad.StreamOptions{Region: region})
+		err := pad.AnyStream(generated.Uint8, p, make(fileOf, (rows-1)*row), src, value, pad.StreamOptions{Box: region})
 		if err != nil || src.count > rows*row*11/10 {
 			t.Errorf("%v: %d bytes of %d were read, %v", mode, src.count, rows*row, err)
 		}
@@ -155,12 +155,12 @@ func TestStreamErrors(t *testing.T) {
 		c.want.check(t, fmt.Sprint(p), pad.AnyStream(c.ks, p, writerAt(touch), readerAt(touch), c.value, pad.StreamOptions{}))
 	}
 	for box, want := range map[*pad.Box]refusal{
-		{[]int{0}, []int{6145}}:    {pad.ErrShape, "region", 0, 6145},
-		{[]int{7}, []int{6}}:       {pad.ErrShape, "region", 0, 6},
-		{[]int{-1}, []int{6}}:      {pad.ErrShape, "region", 0, -1},
-		{[]int{0, 0}, []int{1, 1}}: {pad.ErrShape, "region", -1, 0},
+		{[]int{0}, []int{6145}}:    {pad.ErrShape, "box", 0, 6145},
+		{[]int{7}, []int{6}}:       {pad.ErrShape, "box", 0, 6},
+		{[]int{-1}, []int{6}}:      {pad.ErrShape, "box", 0, -1},
+		{[]int{0, 0}, []int{1, 1}}: {pad.ErrShape, "box", -1, 0},
 	} {
-		o := pad.StreamOptions{Region: box}
+		o := pad.StreamOptions{Box: box}
 		want.check(t, fmt.Sprint(box), pad.AnyStream(generated.Uint8, params, writerAt(touch), readerAt(touch), kernel.MemoryOf([]uint8{0}), o))
 	}
 }

@@ -496,7 +496,7 @@ func (d *drawn[T]) stream() string {
 	if d.rng.IntN(2) == 0 {
 		boxes := tiles(d.rng, d.out)
 		box = boxes[d.rng.IntN(len(boxes))]
-		o.Region = &box
+		o.Box = &box
 	}
 	want, got := make([]T, d.ks.Units(size(box.Shape()))), d.units(size(box.Shape()))
 	eachOf(d.out, box, func(w, at int) { copyElement(d.ks, want, at, d.want, w) })

@@ -82,7 +82,7 @@ func (p *padding) array(in *io.SectionReader, isNumPy bool) (func(io.Writer) err
 	value, _ := ks.Memory(constant.Data)
 	element.SetOrder(value.Bytes(), h.DType, h.Big)
 	return func(w io.Writer) error {
-		o := pad.StreamOptions{Progress: p.progress.set, Region: &region}
+		o := pad.StreamOptions{Progress: p.progress.set, Box: &region}
 		dst := io.WriterAt(&inOrder{Writer: w})
 		if f, ok := w.(*os.File); ok {
 			if free, known := files.Free(f); known && size > free {
