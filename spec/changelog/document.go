@@ -6,7 +6,6 @@ import (
 	"os"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/padgen/padgen/spec"
@@ -42,42 +41,41 @@ type Document struct {
 }
 
 // ReadFile is [Read] for a file, or for standard input if its name is "-".
-func ReadFile(name, op string) (*Document, error) {
+func ReadFile(name string) (*Document, error) {
 	if name == "-" {
-		return ReadFrom("standard input", os.Stdin, op)
+		return ReadFrom("standard input", os.Stdin)
 	}
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return ReadFrom(name, f, op)
+	return ReadFrom(name, f)
 }
 
 // ReadFrom is [Read] for a reader. It stops at [MaxSize].
-func ReadFrom(file string, r io.Reader, op string) (*Document, error) {
+func ReadFrom(file string, r io.Reader) (*Document, error) {
 	data, err := io.ReadAll(io.LimitReader(r, MaxSize+1))
 	if err != nil {
 		return nil, fmt.Errorf("changelog: %s: %w", file, err)
 	}
-	return Read(file, data, op)
+	return Read(file, data)
 }
 
-// Read reads the versions of an operator, or of every operator if op is "", from a document. It reads only the sections of op
-// in full, and checks that the others are complete. Its errors are of type [*Error] and contain the file, the line and what
-// was expected there.
-func Read(file string, data []byte, op string) (*Document, error) {
+// Read reads the versions of Pad from a document. It reads only the sections of Pad in full, and checks that the others are
+// complete. Its errors are of type [*Error] and contain the file, the line and what was expected there.
+func Read(file string, data []byte) (*Document, error) {
 	src, err := newSource(file, data)
 	if err != nil {
 		return nil, err
 	}
 	d := &Document{File: file, Newest: make(map[string]int), Prose: make(map[string][]spec.Sentence), lines: make(map[string]int)}
-	sections, err := src.sections(d, op)
+	sections, err := src.sections(d)
 	if err != nil {
 		return nil, err
 	}
 	if len(sections) == 0 {
-		return nil, src.errorf(0, "a section of the operator "+strconv.Quote(op), "none in this %s", d.Source)
+		return nil, src.errorf(0, "a section of the operator "+spec.Operator, "none in this %s", d.Source)
 	}
 	if len(sections) > maxVersions {
 		return nil, src.errorf(0, fmt.Sprintf("at most %d versions", maxVersions), "%d", len(sections))
@@ -110,8 +108,8 @@ const (
 
 var webPage = regexp.MustCompile(`(?i)^\s*<(?:!doctype )?html`)
 
-// sections recognizes the document by marks near its beginning and reads the sections of op.
-func (s *source) sections(d *Document, op string) ([]*section, error) {
+// sections recognizes the document by marks near its beginning and reads the sections of Pad.
+func (s *source) sections(d *Document) ([]*section, error) {
 	const beginning = 400
 	lines := s.lines[:min(beginning, len(s.lines))]
 	i := slices.IndexFunc(lines, func(line string) bool { return line != "" })
@@ -120,18 +118,18 @@ func (s *source) sections(d *Document, op string) ([]*section, error) {
 	}
 	for _, line := range lines {
 		if title := strings.TrimSpace(line); titles[title] != "" {
-			return s.catalogue(d, title, op)
+			return s.catalogue(d, title)
 		}
 	}
 	head := strings.Join(lines, "\n")
 	d.Page = true
 	switch {
 	case strings.Contains(head, "\nFirst introduced in opset ") && strings.Contains(head, "\nAll versions:"):
-		return s.summary(d, op)
+		return s.summary(d)
 	case strings.Contains(head, ".. _l-onnx-") && strings.Contains(head, "**since_version**"):
-		return rebreak(s).pages(d, true, op)
+		return rebreak(s).pages(d, true)
 	case strings.Contains(head, "• since_version:"):
-		return s.pages(d, false, op)
+		return s.pages(d, false)
 	}
 	return nil, s.errorf(0, kinds, "%s: a document of another kind", clip(s.lines[0]))
 }
@@ -159,7 +157,7 @@ func (d *Document) add(src *source, sec *section) error {
 	}
 	s.Sources = []string{d.Source}
 	d.Schemas = append(d.Schemas, s)
-	if d.Page || s.Name != spec.Operator {
+	if d.Page {
 		return nil
 	}
 	d.Prose[id] = sec.sentences()

@@ -43,8 +43,8 @@ type span struct {
 	domain     string
 }
 
-// catalogue reads the sections of op in a document that is generated from schemas.
-func (s *source) catalogue(d *Document, title, op string) ([]*section, error) {
+// catalogue reads the sections of Pad in a document that is generated from schemas.
+func (s *source) catalogue(d *Document, title string) ([]*section, error) {
 	changelog := title == changelogTitle
 	d.Source, d.Complete = titles[title], title != operatorsTitle
 	spans, err := s.spans(d, changelog)
@@ -64,7 +64,7 @@ func (s *source) catalogue(d *Document, title, op string) ([]*section, error) {
 		if changelog && m != nil {
 			name = m[1]
 		}
-		if op != "" && name != op && !strings.HasSuffix(name, "."+op) {
+		if name != spec.Operator && !strings.HasSuffix(name, "."+spec.Operator) {
 			if i == len(spans)-1 {
 				err = s.checkWhole(sp)
 			}
@@ -83,9 +83,8 @@ func (s *source) catalogue(d *Document, title, op string) ([]*section, error) {
 		if err != nil {
 			return nil, err
 		}
-		if sec.name = strings.TrimPrefix(name, sec.domain+"."); sec.version > 0 { // version 0 is experimental
-			out = append(out, sec)
-		}
+		sec.name = strings.TrimPrefix(name, sec.domain+".")
+		out = append(out, sec)
 	}
 	if err != nil {
 		return nil, err
@@ -236,9 +235,6 @@ func (s *source) version(sp span, sec *section, start int) error {
 	said := false
 	for i := start + 1; i < sp.end && !strings.HasPrefix(s.lines[i], "#### "); i++ {
 		line := html.UnescapeString(strings.TrimSpace(s.lines[i]))
-		if line == experimentalLine {
-			return nil
-		}
 		m := sinceLine.FindStringSubmatch(line)
 		if m == nil {
 			continue
@@ -272,10 +268,6 @@ func (s *source) list(sp span, sec *section, part string, start int) (end int, e
 	i := start + 1
 	for i < sp.end && s.lines[i] == "" {
 		i++
-	}
-	mayBeEmpty := part == inputs || part == typeConstraints // no inputs, or types that are all fixed
-	if mayBeEmpty && i < len(s.lines) && (i == sp.end || partHead.MatchString(s.lines[i])) {
-		return i - 1, nil
 	}
 	if i == sp.end || s.lines[i] != "<dl>" {
 		return i, s.lacks(i, "<dl> after the heading "+part)

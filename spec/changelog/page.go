@@ -60,8 +60,8 @@ type param struct {
 	group int
 }
 
-// pages reads the sections of op in an operator page of onnx.ai.
-func (s *source) pages(d *Document, rst bool, op string) ([]*section, error) {
+// pages reads the sections of Pad in an operator page of onnx.ai.
+func (s *source) pages(d *Document, rst bool) ([]*section, error) {
 	var all []*page
 	for i, line := range s.lines {
 		m := pageHeading.FindStringSubmatch(line)
@@ -82,7 +82,7 @@ func (s *source) pages(d *Document, rst bool, op string) ([]*section, error) {
 	newest, name := 0, ""
 	var out []*section
 	for _, p := range all {
-		if op != "" && p.sec.name != op {
+		if p.sec.name != spec.Operator {
 			continue
 		}
 		if err := p.read(); err != nil {
@@ -292,7 +292,7 @@ var (
 
 // summary reads a summary page: the newest version in full, and only the data types of the others. The page names opsets
 // without a domain, which in ONNX means ai.onnx.
-func (s *source) summary(d *Document, op string) ([]*section, error) {
+func (s *source) summary(d *Document) ([]*section, error) {
 	newest := newSection("", 0, 0)
 	newest.domain, newest.page = spec.DefaultDomain, true
 	out := []*section{newest}
@@ -345,7 +345,7 @@ func (s *source) summary(d *Document, op string) ([]*section, error) {
 		}
 	}
 	d.Source = fmt.Sprintf("operator summary page %s, newest version %d", newest.name, newest.version)
-	if op != "" && op != newest.name {
+	if newest.name != spec.Operator {
 		return nil, nil
 	}
 	return out, nil

@@ -105,17 +105,14 @@ func (sec *section) schema(src *source, d *Document) (*spec.OpSchema, error) {
 	return s, nil
 }
 
-// setModes reads the modes from the entry of the attribute "mode". For operators other than Pad, modes that cannot be read
-// are omitted, because nothing is generated for these operators.
+// setModes reads the modes from the entry of the attribute "mode".
 func (e *entry) setModes(src *source, d *Document, s *spec.OpSchema) error {
 	d.lines[s.ID()+" modes"] = e.line
 	modes, rest, err := readModes(e.prose, names(s))
-	if s.Modes = modes; s.Name != spec.Operator {
-		return nil
-	}
 	if err != nil {
 		return src.at(e.line, mismatch(modeForms, err.Error()))
 	}
+	s.Modes = modes
 	if rest != "" { // without quotes, a mode looks like any other word
 		const note = "%s:%d: %s: read the text after the list of modes, it may name another one: %q"
 		d.Notes = append(d.Notes, fmt.Sprintf(note, src.file, e.line, s.ID(), rest))

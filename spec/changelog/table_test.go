@@ -2,13 +2,11 @@ package changelog_test
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/padgen/padgen/spec"
-	"github.com/padgen/padgen/spec/changelog"
 )
 
 // TestAddTo: a document adds what the table lacks, and changes nothing else.
@@ -18,7 +16,7 @@ func TestAddTo(t *testing.T) {
 		return t
 	}
 	old := means(table(t))
-	got := read(t, "opset99.md", "Pad").AddTo(old)
+	got := read(t, "opset99.md").AddTo(old)
 	if diff := cmp.Diff(means(table(t)), old); diff != "" {
 		t.Errorf("AddTo changed its argument, -want +got:\n%s", diff)
 	}
@@ -40,20 +38,10 @@ func TestAddTo(t *testing.T) {
 		t.Error(err)
 	}
 	// An older document lowers nothing, and one that contradicts the table edits no version.
-	older := read(t, "changelog.md", "Pad")
+	older := read(t, "changelog.md")
 	older.Schemas[0].Modes = nil
 	older.Prose = nil // its text is invented
 	if diff := cmp.Diff(table(t), older.AddTo(table(t))); diff != "" {
 		t.Errorf("an older document, -want +got:\n%s", diff)
-	}
-}
-
-// TestOtherModes: modes of another operator need not be read.
-func TestOtherModes(t *testing.T) {
-	data := strings.Replace(string(load(t, "changelog.md")), "<dt><tt>names</tt>", "<dt><tt>mode</tt> : string (default is nearest)</dt>\n"+
-		"<dd>Two modes: nearest (default), and linear (including bilinear, trilinear)</dd>\n<dt><tt>names</tt>", 1)
-	d, err := changelog.Read("changelog.md", []byte(data), "Other")
-	if err != nil || len(d.Schemas) != 1 || d.Schemas[0].Modes != nil {
-		t.Errorf("%v, %v", d, err)
 	}
 }

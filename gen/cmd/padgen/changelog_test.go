@@ -96,7 +96,7 @@ func TestChangelogOf(t *testing.T) {
 	table := spectest.Default(t)
 	table.Schemas[0].Inputs[0].Option, table.Schemas[0].MaxInputs = spec.Variadic, spec.Unbounded
 	text := changelogOf(table.Schemas...)
-	doc, err := changelog.Read("written.md", []byte(text), spec.Operator)
+	doc, err := changelog.Read("written.md", []byte(text))
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, text)
 	}

@@ -11,7 +11,7 @@ import (
 
 // readRevision reads a published document as a revision of the table.
 func readRevision(file string) (*specdiff.Revision, error) {
-	doc, err := changelog.ReadFile(file, spec.Operator)
+	doc, err := changelog.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}

@@ -102,7 +102,7 @@ func (u *updating) load() (err error) {
 
 // add compares a document with the table, and prints what a person should check.
 func (u *updating) add(file string) error {
-	doc, err := changelog.ReadFile(file, spec.Operator)
+	doc, err := changelog.ReadFile(file)
 	if err == nil && !u.dry && !doc.Complete {
 		err = fmt.Errorf("%s: %s leaves out versions or facts: compare it with -n", file, doc.Source)
 	}
