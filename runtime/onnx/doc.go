@@ -27,7 +27,7 @@
 // [DefaultMaxBytes], 4 GiB, for tensors; [Options] can set a different limit. All sizes are checked before anything is
 // allocated.
 //
-// All errors are of type [*Error], except for the cause that a RunContext returns. An Error contains its kind, the input or
+// All errors are of type [*Error], except for the cause of a context that is done. An Error contains its kind, the input or
 // attribute, the axis, and the refused value.
 //
 // This package links no kernels: a program links only those of the sets that it passes to New. The sets are in package

@@ -29,7 +29,7 @@ type Op struct {
 type Options struct {
 	AssumeNewest bool  // accept opsets above the newest that was checked and use the newest known version for them
 	Strict       bool  // refuse reflect pads above dim-1, and wrap and symmetric pads above dim; see [pad.Params]
-	MaxBytes     int64 // how many bytes one call may allocate for tensors, and the largest output; 0 means [DefaultMaxBytes]
+	MaxBytes     int64 // how many bytes one call may allocate for tensors, and the largest output; 0 or less means [DefaultMaxBytes]
 	Workers      int   // how many goroutines one call may use; 1 means only the caller's; see [pad.Params]
 }
 

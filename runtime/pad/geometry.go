@@ -11,7 +11,7 @@ import (
 // kernels of the rank of shape and of any higher rank. pads holds 2 x rank values, all begins first. Where int has 32 bits, input and
 // output may have math.MaxInt/16 elements each, because kernels count bytes, or bits for packed types. Errors are of type [*Error]; a
 // rank above 8 is an [ErrShape].
-func NewGeometry(mode Mode, shape []int, pads []int) (*kernel.Geometry, error) {
+func NewGeometry(mode Mode, shape, pads []int) (*kernel.Geometry, error) {
 	p := Params[struct{}]{Shape: shape, Pads: pads, Mode: mode}
 	spans, err := p.resolve(new(spanBuffer))
 	if err != nil {
