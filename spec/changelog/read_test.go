@@ -275,10 +275,20 @@ func TestNoise(t *testing.T) {
 // document does not state.
 func TestCut(t *testing.T) {
 	for _, file := range small {
-		check := checkCut(t, smallTable(t), file)
-		data := load(t, file)
+		data, tab := load(t, file), smallTable(t)
+		seen := map[string]bool{} // descriptions that agree with the table
 		for n := 0; n < len(data); n += fewer(1, 7) {
-			check(data[:n])
+			d, err := changelog.Read(file, data[:n])
+			if err != nil || seen[describe(d)] {
+				continue
+			}
+			seen[describe(d)] = true
+			for _, c := range compare(t, tab, d).Changes {
+				// The last line of a summary is a list that may end at any comma, in its oldest version.
+				if file != "summary.md" || c.Version != "ai.onnx/Pad-1" {
+					t.Errorf("%s cut at %d: %s: %s", file, n, c.Rule, c.Message)
+				}
+			}
 		}
 	}
 }
@@ -312,25 +322,6 @@ func fewer(n, short int) int {
 		return short
 	}
 	return n
-}
-
-// checkCut returns a function that checks what can be read of the beginning of a document.
-func checkCut(t *testing.T, tab *spec.Table, file string) func(data []byte) {
-	seen := map[string]bool{} // descriptions that agree with the table
-	return func(data []byte) {
-		d, err := changelog.Read(file, data)
-		if err != nil || seen[describe(d)] {
-			return
-		}
-		seen[describe(d)] = true
-		for _, c := range compare(t, tab, d).Changes {
-			// The last line of a summary is a list that may end at any comma, in its oldest version.
-			if strings.Contains(d.Source, "summary") && c.Version == "ai.onnx/Pad-1" {
-				continue
-			}
-			t.Errorf("%s cut at %d: %s: %s", file, len(data), c.Rule, c.Message)
-		}
-	}
 }
 
 func FuzzRead(f *testing.F) {

@@ -83,23 +83,3 @@ func TestTableAgrees(t *testing.T) {
 		}
 	}
 }
-
-// TestCutPublished cuts the documents off at every line, the large ones at some places.
-func TestCutPublished(t *testing.T) {
-	if testing.Short() {
-		t.Skip("cuts every published document at many places")
-	}
-	sources, others := published(t)
-	for _, file := range slices.Concat(sources, others) {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		check, step := checkCut(t, table(t), file), max(1, len(data)/20_000*1000)
-		for n := 0; n < len(data); n += step {
-			if data[n] == '\n' || step > 1 {
-				check(data[:n])
-			}
-		}
-	}
-}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/padgen/padgen/runtime/cmd/flags"
-	"github.com/padgen/padgen/spec"
 )
 
 const versionUsage = `Examples:
@@ -24,7 +23,7 @@ func version(args []string, out *bytes.Buffer) error {
 	if len(rest) > 0 {
 		return fmt.Errorf("version takes no argument, got %q", rest)
 	}
-	table, err := spec.Default()
+	table, err := builtIn()
 	if err != nil {
 		return err
 	}
