@@ -18,11 +18,13 @@ import (
 
 // codec is a codec from bytes to bytes.
 type codec struct {
-	name string
-	// decode returns an error if there are more than most bytes, and decodes no more than these. It may return fewer.
-	decode func(data []byte, most int) ([]byte, error)
+	name   string
+	decode decompressor
 	encode func(data []byte) ([]byte, error)
 }
+
+// A decompressor decodes data into dst, or returns a part of data. More than len(dst) bytes are an error; there may be fewer.
+type decompressor func(dst, data []byte) ([]byte, error)
 
 // newCodec returns a codec by its name, which is the same in both versions.
 func newCodec(c named) (codec, error) {
@@ -33,16 +35,16 @@ func newCodec(c named) (codec, error) {
 	k := codec{name: c.Name}
 	switch c.Name {
 	case "gzip":
-		k.decode = into(inflate(func(r io.Reader) (io.ReadCloser, error) { return gzip.NewReader(r) }))
+		k.decode = inflate(func(r io.Reader) (io.ReadCloser, error) { return gzip.NewReader(r) })
 		k.encode = deflate(func(w io.Writer) (io.WriteCloser, error) { return gzip.NewWriterLevel(w, level) })
 	case "zlib", "numcodecs.zlib":
-		k.decode = into(inflate(zlib.NewReader))
+		k.decode = inflate(zlib.NewReader)
 		k.encode = deflate(func(w io.Writer) (io.WriteCloser, error) { return zlib.NewWriterLevel(w, level) })
 	case "zstd":
 		lowest, highest = -1<<17, 22
-		k.decode, k.encode = into(unzstd), zstdEncoder(level, c.Configuration.Checksum)
+		k.decode, k.encode = unzstd, zstdEncoder(level, c.Configuration.Checksum)
 	case "blosc":
-		k.decode = into(unblosc) // outputs use zstd instead
+		k.decode = unblosc // outputs use zstd instead
 	case "crc32c":
 		return crc32cCodec, nil
 	default:
@@ -67,7 +69,7 @@ func bound(codecs []codec, n int) int {
 // decode returns n bytes from their encoded form. Its errors name the codec.
 func decode(codecs []codec, data []byte, n int) (_ []byte, err error) {
 	for i, c := range slices.Backward(codecs) {
-		if data, err = c.decode(data, bound(codecs[:i], n)); err != nil {
+		if data, err = c.decode(make([]byte, bound(codecs[:i], n)), data); err != nil {
 			return nil, fmt.Errorf("%s: %w", c.name, err)
 		}
 	}
@@ -75,14 +77,6 @@ func decode(codecs []codec, data []byte, n int) (_ []byte, err error) {
 		return nil, fmt.Errorf("%d bytes after decoding, expected %d", len(data), n)
 	}
 	return data, nil
-}
-
-// A decompressor decodes data into dst. More than len(dst) bytes are an error; there may be fewer.
-type decompressor func(dst, data []byte) ([]byte, error)
-
-// into returns a decoder that allocates the memory into which f decodes.
-func into(f decompressor) func(data []byte, most int) ([]byte, error) {
-	return func(data []byte, most int) ([]byte, error) { return f(make([]byte, most), data) }
 }
 
 // inflate returns the decompressor of a stream.
@@ -151,10 +145,10 @@ func zstdEncoder(level int, checksum bool) func(data []byte) ([]byte, error) {
 // crc32cCodec appends a checksum of 4 bytes.
 var crc32cCodec = codec{
 	name: "crc32c",
-	decode: func(data []byte, most int) ([]byte, error) {
+	decode: func(dst, data []byte) ([]byte, error) {
 		n := len(data) - crc32.Size
-		if n < 0 || n > most {
-			return nil, fmt.Errorf("%d bytes, expected 4 to %d", len(data), most+crc32.Size)
+		if n < 0 || n > len(dst) {
+			return nil, fmt.Errorf("%d bytes, expected 4 to %d", len(data), len(dst)+crc32.Size)
 		}
 		sum, want := crc32.Checksum(data[:n], castagnoli), binary.LittleEndian.Uint32(data[n:])
 		if sum != want {

@@ -450,7 +450,7 @@ func TestLevels(t *testing.T) {
 			t.Fatal(err)
 		}
 		data, err := c.encode(text)
-		if back, errBack := c.decode(data, len(text)); err != nil || errBack != nil || !bytes.Equal(back, text) {
+		if back, errBack := c.decode(make([]byte, len(text)), data); err != nil || errBack != nil || !bytes.Equal(back, text) {
 			t.Error(name, level, err, errBack)
 		}
 		return len(data)

@@ -205,10 +205,10 @@ func TestKill(t *testing.T) {
 	}
 }
 
-// TestBar tests percent, rate and the time left.
-func TestBar(t *testing.T) {
-	got := bar(zarrpad.Stats{Chunks: 8, Done: 1, Skipped: 1, Read: 3e6, Written: 1e6}, 2*time.Second)
-	if want := "[#######.......................] 25 %, 2 of 8 chunks, 2 MB/s, 6s left"; got != want {
+// TestProgress tests percent, rate and the time left.
+func TestProgress(t *testing.T) {
+	got := progress(zarrpad.Stats{Chunks: 8, Done: 1, Skipped: 1, Read: 3e6, Written: 1e6}, 2*time.Second)
+	if want := "25 %, 2 of 8 chunks, 2 MB/s, 6s left"; got != want {
 		t.Errorf("%s, expected %s", got, want)
 	}
 }

@@ -3,13 +3,12 @@ package main
 import (
 	"fmt"
 	"os"
-	"strings"
 	"time"
 
 	"github.com/padgen/padgen/runtime/zarrpad"
 )
 
-// follow runs do, with a progress bar if stderr is a terminal.
+// follow runs do, and shows its progress if stderr is a terminal.
 func (c *command) follow(do func() (zarrpad.Stats, error)) (zarrpad.Stats, error) {
 	start, last := time.Now(), time.Time{}
 	f, _ := c.stderr.(*os.File)
@@ -17,7 +16,7 @@ func (c *command) follow(do func() (zarrpad.Stats, error)) (zarrpad.Stats, error
 		c.options.Progress = func(s zarrpad.Stats) {
 			if now := time.Now(); now.Sub(last) > time.Second/4 {
 				last = now
-				fmt.Fprintf(f, "\r%s\x1b[K", bar(s, now.Sub(start)))
+				fmt.Fprintf(f, "\r%s\x1b[K", progress(s, now.Sub(start)))
 			}
 		}
 		defer fmt.Fprint(f, "\r\x1b[K") // clears the line
@@ -25,15 +24,12 @@ func (c *command) follow(do func() (zarrpad.Stats, error)) (zarrpad.Stats, error
 	return do()
 }
 
-// bar describes the progress after some time: in percent, with the rate and the time left.
-func bar(s zarrpad.Stats, spent time.Duration) string {
-	const width = 30
+// progress describes the progress after some time: in percent, with the rate and the time left.
+func progress(s zarrpad.Stats, spent time.Duration) string {
 	done, total := s.Done+s.Skipped+s.Wrong, max(1, s.Chunks)
-	full := width * done / total
 	left := time.Duration(float64(spent) * float64(total-done) / float64(max(1, done)))
 	rate := size(float64(s.Read+s.Written) / spent.Seconds())
-	return fmt.Sprintf("[%s%s] %d %%, %d of %d chunks, %s/s, %v left", strings.Repeat("#", full),
-		strings.Repeat(".", width-full), 100*done/total, done, total, rate, left.Round(time.Second))
+	return fmt.Sprintf("%d %%, %d of %d chunks, %s/s, %v left", 100*done/total, done, total, rate, left.Round(time.Second))
 }
 
 // size formats a number of bytes for people.
