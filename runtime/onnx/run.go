@@ -70,25 +70,21 @@ func (op *Op) InferShape(attrs Attributes, inputs ...Tensor) ([]int, error) {
 		return nil, err
 	}
 	noRank := c.shape == nil && c.data == nil
-	if c.unknown {
-		axes := len(c.shape)
-		if noRank {
-			axes = unknown
-		}
-		if t := optional(inputs, op.axesInput); t != nil {
-			axes = t.Shape[0]
-		}
-		if err := op.checkPadsCount(inputs[op.padsInput].Shape, axes); err != nil {
+	if c.unknown || noRank {
+		if err := op.checkCounts(&c, inputs, noRank); err != nil {
 			return nil, err
 		}
 	}
+	known := !c.unknown
 	switch {
 	case noRank && (c.axes != nil || c.unknown):
 		return nil, nil
 	case noRank:
 		c.shape = slices.Repeat([]int{unknown}, len(c.pads)/2)
-	case c.unknown:
+	case c.unknown && c.axes == nil:
 		return slices.Repeat([]int{unknown}, len(c.shape)), nil
+	case c.unknown: // pads; the axes are checked below
+		c.pads = make([]int, 2*len(c.axes))
 	}
 	p := pad.Params[struct{}]{Shape: c.dims(c.shape), Pads: c.pads, Axes: c.axes, Mode: c.mode, Strict: op.options.Strict}
 	for i := range len(p.Pads) / 2 {
@@ -107,22 +103,43 @@ func (op *Op) InferShape(attrs Attributes, inputs ...Tensor) ([]int, error) {
 		return nil, op.wrap(err)
 	}
 	for a, d := range c.shape {
-		if d == unknown {
+		if d == unknown || !known {
 			shape[a] = unknown
 		}
 	}
 	return shape, nil
 }
 
-// checkPadsCount returns an error if the number of pads, the last dimension of an input of this shape, cannot be two for
-// each axis. Both numbers may be unknown.
-func (op *Op) checkPadsCount(shape []int, axes int) error {
-	switch n := shape[len(shape)-1]; {
-	case n == unknown:
-	case axes != unknown && (n%2 != 0 || n/2 != axes):
-		return op.errorf(pad.ErrPads, "pads", int64(n), "%d given, expected two for each of %d axes", n, axes)
-	case n%2 != 0:
-		return op.errorf(pad.ErrPads, "pads", int64(n), "%d given, expected two for each axis", n)
+// checkCounts returns an error unless there can be two pads for each axis. Pads, axes and the rank of data may be unknown.
+// Without a rank, it also checks that no axis is given twice.
+func (op *Op) checkCounts(c *call, inputs []Tensor, noRank bool) error {
+	axes := len(c.shape)
+	if noRank {
+		axes = unknown
+	}
+	switch t := optional(inputs, op.axesInput); {
+	case c.axes != nil:
+		axes = len(c.axes)
+	case t != nil:
+		axes = t.Shape[0]
+	}
+	pads := len(c.pads)
+	if c.pads == nil {
+		shape := inputs[op.padsInput].Shape
+		pads = shape[len(shape)-1]
+	}
+	switch {
+	case pads != unknown && axes != unknown && (pads%2 != 0 || pads/2 != axes):
+		return op.errorf(pad.ErrPads, "pads", int64(pads), "%d given, expected two for each axis; number of axes: %d", pads, axes)
+	case pads != unknown && pads%2 != 0:
+		return op.errorf(pad.ErrPads, "pads", int64(pads), "%d given, expected two for each axis", pads)
+	}
+	given := map[int]bool{}
+	for i, a := range c.axes {
+		if noRank && given[a] {
+			return op.errorf(pad.ErrAxes, "axes", int64(a), "axes[%d] is %d, which is given twice", i, a)
+		}
+		given[a] = true
 	}
 	return nil
 }
