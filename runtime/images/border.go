@@ -15,8 +15,8 @@ const mostBorder = 4 << 30
 // Its bounds are those of img, enlarged by n pixels on each side, so that img keeps its position. c is the colour for mode constant; nil
 // means color.Transparent.
 //
-// Errors are those of [Padder.Pad], or of kind [pad.ErrPads] if n is negative, or of kind [pad.ErrTooLarge] if the result would exceed 4
-// GiB. Use [New] and [Pad] for larger images.
+// Errors are those of [Padder.Pad], or of kind [pad.ErrPads] if n is negative, [pad.ErrOverflow] if a bound does not fit in an int, or
+// [pad.ErrTooLarge] if the result would exceed 4 GiB. Use [New] and [Pad] for larger images.
 func Border(img image.Image, n int, mode pad.Mode, c color.Color) (draw.Image, error) {
 	if _, err := open("img", img); err != nil {
 		return nil, err
@@ -29,7 +29,11 @@ func Border(img image.Image, n int, mode pad.Mode, c color.Color) (draw.Image, e
 		return nil, refuse(pad.ErrTooLarge, "a border of %d pixels exceeds %d bytes", n, most)
 	}
 	r, width := img.Bounds(), image.Pt(n, n)
-	dst, err := newImage(img, image.Rectangle{Min: r.Min.Sub(width), Max: r.Max.Add(width)}, most)
+	out := image.Rectangle{Min: r.Min.Sub(width), Max: r.Max.Add(width)}
+	if out.Min.X > r.Min.X || out.Min.Y > r.Min.Y || out.Max.X < r.Max.X || out.Max.Y < r.Max.Y {
+		return nil, refuse(pad.ErrOverflow, "the bounds %v with a border of %d pixels overflow an int", r, n)
+	}
+	dst, err := newImage(img, out, most)
 	if err == nil {
 		err = Pad(dst, img, r.Min, mode, c)
 	}

@@ -44,8 +44,8 @@ type Padder struct {
 //
 // Errors are of kind [pad.ErrEmptyAxis] if src has no pixels and the mode is not constant, [pad.ErrOverrun] if Strict refuses the call,
 // [pad.ErrMode] if a mode is unknown or Modes does not have length 2, or [pad.ErrOverflow] if an int cannot count the pixels between dst
-// and src. Errors about images with inconsistent fields have no kind: too few bytes for the bounds, a nil colour, a pixel not in its
-// palette. After an error, dst is unchanged.
+// and src. Errors about images with inconsistent fields have no kind: too few bytes for the bounds, a nil colour, or, if
+// colours are converted, a pixel not in its palette. After an error, dst is unchanged.
 func (p *Padder) Pad(dst draw.Image, src image.Image, at image.Point) error {
 	d, err := open("dst", dst)
 	if err != nil {

@@ -451,6 +451,7 @@ func TestBorderLetterboxNew(t *testing.T) {
 		}
 		return err
 	}
+	last := image.Rect(math.MaxInt-2, 0, math.MaxInt-1, 1)
 	create := func(like image.Image, r image.Rectangle) error { _, err := images.New(like, r); return err }
 	for _, c := range []struct {
 		err  error
@@ -461,6 +462,7 @@ func TestBorderLetterboxNew(t *testing.T) {
 		{border(src, -1, pad.Edge), pad.ErrPads, "a border of -1 pixels, expected 0 or more"},
 		{border(new(image.Gray), 2, pad.Edge), pad.ErrEmptyAxis, "src has no pixels, mode edge needs one"},
 		{border(new(image.Gray), 2, pad.Constant), nil, ""},
+		{border(image.NewGray(last), 2, pad.Edge), pad.ErrOverflow, fmt.Sprintf("the bounds %v with a border of 2 pixels overflow an int", last)},
 		{images.Letterbox(image.NewGray(image.Rect(0, 0, 5, 2)), src, nil), pad.ErrShape, "img of 5x3 pixels is larger than dst of 5x2"},
 		{images.Letterbox(image.NewGray(image.Rect(0, 0, 4, 9)), src, nil), pad.ErrShape, "img of 5x3 pixels is larger than dst of 4x9"},
 		{images.Letterbox(image.NewGray(r), nil, nil), nil, "img is nil, expected an image"},

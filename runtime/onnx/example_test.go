@@ -85,7 +85,7 @@ func ExampleError() {
 	var e *onnx.Error
 	fmt.Println(errors.As(err, &e), e.Input, e.Axis, e.Value)
 	// Output:
-	// onnx: Pad-18: pads: axis 1 has 2 elements, pads -3 and 0 leave -1
+	// onnx: Pad-18: pads: axis 1 has length 2, pads -3 and 0 leave -1
 	// true
 	// true pads 1 -3
 }

@@ -40,7 +40,7 @@ const (
 func To(shape, dimensions, axes []int, crop bool, at ...Position) (pads []int, err error) {
 	return amounts("dimensions", shape, dimensions, axes, 0, at, func(axis, n, to int) (int, error) {
 		if to < n && !crop {
-			return 0, errorf(ErrShape, "dimensions", axis, to, "has %d elements, more than %d, and crop is false", n, to)
+			return 0, errorf(ErrShape, "dimensions", axis, to, "has length %d, more than %d, and crop is false", n, to)
 		}
 		return to, nil
 	})
@@ -52,7 +52,7 @@ func ToMultiple(shape, multiples, axes []int, at ...Position) (pads []int, err e
 	return amounts("multiples", shape, multiples, axes, 1, at, func(axis, n, of int) (int, error) {
 		to := n + (of-n%of)%of
 		if to < n {
-			return 0, errorf(ErrOverflow, "multiples", axis, of, "has %d elements, the next multiple of %d overflows", n, of)
+			return 0, errorf(ErrOverflow, "multiples", axis, of, "has length %d, the next multiple of %d overflows", n, of)
 		}
 		return to, nil
 	})

@@ -134,7 +134,7 @@ func ExampleTo() {
 	fmt.Println(pad.To(shape, []int{3, 3}, axes, true, pad.AtCenter))
 	// Output:
 	// [1 0 1 0] [9 9 9 9 1 2 3 4 5 6 7 8 9 9 9 9] [4 4] <nil>
-	// [] pad: dimensions: axis 1 has 4 elements, more than 3, and crop is false
+	// [] pad: dimensions: axis 1 has length 4, more than 3, and crop is false
 	// [0 0 1 -1] <nil>
 }
 

@@ -9,8 +9,8 @@
 // than the padding itself.
 //
 // The kernels come from package generated, or from the package that `padgen generate` writes into your module. Pads and axes follow ONNX:
-// all begins come first, then all ends. An invalid call returns an [*Error], which names the input, axis and value at fault. Only a nil
-// Plan panics.
+// all begins come first, then all ends. An invalid call returns an [*Error], which names the input, axis and value at fault. No call
+// panics, except the methods of a nil pointer.
 //
 // Package runtime/images pads images of the types in package image. The examples in module runtime/examples pad tensors of gorgonia and
 // input tensors of ONNX Runtime without a copy.

@@ -98,7 +98,7 @@ func TestErrorTexts(t *testing.T) {
 		{shape(pad.Params[uint8]{Shape: []int{2, 3}, Pads: make([]int, 4), Strides: []int{12, 4}}),
 			"strides: axis 1 has stride 4, expected 1: strides count elements, not bytes"},
 		{shape(pad.Params[uint8]{Shape: []int{5}, Pads: []int{-2, 3}, Mode: pad.Reflect, Strict: true}),
-			"pads: axis 0 has 5 elements, 3 of them after crops, strict reflect allows pads up to 2, got -2 and 3"},
+			"pads: axis 0 has length 5, 3 of them after crops, strict reflect allows pads up to 2, got -2 and 3"},
 		{shape(pad.Params[uint8]{Shape: []int{5}, Pads: []int{1}}), "pads: 1 given, expected 2: two for each axis"},
 		{tooLarge, "pads: the output has 1.25 GiB, the limit is 1.00 GiB; MaxBytes raises it"},
 		{justTooLarge, "pads: the output has 1048577 bytes, the limit is 1048576 bytes; MaxBytes raises it"},

@@ -89,7 +89,7 @@ func ExampleError() {
 	// Output:
 	// true
 	// pads 1 -3
-	// pad: pads: axis 1 has 2 elements, pads -3 and 0 leave -1
+	// pad: pads: axis 1 has length 2, pads -3 and 0 leave -1
 }
 
 // A generated kernel can be called without a plan. NewGeometry checks the shape and the pads, and the kernel

@@ -33,7 +33,7 @@ type Params[T any] struct {
 	DstStrides []int
 
 	// Strict refuses reflect pads above dim-1 and wrap pads above dim, as ONNX Runtime and PyTorch do, and symmetric pads above dim, where
-	// dim is the length of the axis after cropping. Without Strict, mirrored pads bounce and wrap turns as often as necessary.
+	// dim is the length of the axis after cropping. An axis that is empty in the output has no pads to refuse. Without Strict, mirrored pads bounce and wrap turns as often as necessary.
 	Strict bool
 	// MaxBytes limits the size of the output, including its gaps. 0 or less means no limit, except that [Pad], which allocates the output,
 	// makes at most 4 GiB. Set it if you allocate an output whose pads come from others: a Go program that asks for more memory than the
@@ -79,7 +79,7 @@ func (p *Params[T]) values() []T {
 }
 
 // OutputShape returns the shape of the output, without a limit on its size. Its errors are those of
-// [NewPlan] that concern the shape, pads, axes and mode.
+// [NewPlan] that concern the shape, pads, axes, modes and values.
 func (p Params[T]) OutputShape() ([]int, error) {
 	spans, err := p.untyped().resolve(new(spanBuffer))
 	if err != nil {

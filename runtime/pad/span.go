@@ -100,6 +100,9 @@ func (p *Params[T]) resolve(buffer *spanBuffer) ([]kernel.Span, error) {
 // checkValues returns an error unless there is one value for each index of an axis without pads.
 func (p *Params[T]) checkValues(spans []kernel.Span) error {
 	axis, rank := p.ValuesAxis, len(spans)
+	if rank == 0 {
+		return errorf(ErrAxes, "values axis", -1, axis, "%d, but the input has no axes", axis)
+	}
 	if axis < -rank || axis >= rank {
 		return errorf(ErrAxes, "values axis", -1, axis, "%d, expected %d to %d", axis, -rank, rank-1)
 	}
@@ -107,9 +110,9 @@ func (p *Params[T]) checkValues(spans []kernel.Span) error {
 	s := &spans[axis]
 	switch {
 	case padded(s) || s.Ext != s.Dim:
-		return errorf(ErrPads, "values axis", axis, 0, "has pads, expected an axis without them")
+		return errorf(ErrPads, "values axis", axis, 0, "has pads or crops, expected none")
 	case len(p.Values) != s.Dim:
-		return errorf(ErrShape, "values", axis, len(p.Values), "has %d elements, %d given", s.Dim, len(p.Values))
+		return errorf(ErrShape, "values", axis, len(p.Values), "has length %d, %d given", s.Dim, len(p.Values))
 	case !slices.ContainsFunc(spans, func(s kernel.Span) bool { return s.Mode == Constant }) || p.Modes == nil && p.Mode != Constant:
 		return errorf(ErrMode, "values", -1, 0, "no axis has mode constant, which uses values")
 	}
@@ -125,11 +128,11 @@ func (p *Params[T]) resolveAxis(s *kernel.Span, axis, b, e int) error {
 	out := n + sum
 	switch {
 	case b < 0 && e < 0 && sum >= 0:
-		return errorf(ErrNegativeDim, "pads", axis, min(b, e), "has %d elements, fewer than pads %d and %d take", n, b, e)
+		return errorf(ErrNegativeDim, "pads", axis, min(b, e), "has length %d, fewer than pads %d and %d take", n, b, e)
 	case b > 0 && e > 0 && sum < 0, sum > 0 && out < 0:
-		return errorf(ErrOverflow, "pads", axis, max(b, e), "has %d elements, pads %d and %d overflow an int", n, b, e)
+		return errorf(ErrOverflow, "pads", axis, max(b, e), "has length %d, pads %d and %d overflow an int", n, b, e)
 	case out < 0:
-		return errorf(ErrNegativeDim, "pads", axis, min(b, e), "has %d elements, pads %d and %d leave %d", n, b, e, out)
+		return errorf(ErrNegativeDim, "pads", axis, min(b, e), "has length %d, pads %d and %d leave %d", n, b, e, out)
 	}
 	// A crop of n or more leaves nothing, however large it is.
 	lo, hi := -max(-n, min(b, 0)), -max(-n, min(e, 0))
@@ -137,7 +140,7 @@ func (p *Params[T]) resolveAxis(s *kernel.Span, axis, b, e int) error {
 	if s.Ext == 0 {
 		s.Lo, s.Begin, s.End = 0, out, 0
 		if out > 0 && s.Mode != Constant {
-			return errorf(ErrEmptyAxis, "pads", axis, n, "has %d elements, pads %d and %d leave none for mode %v to extend", n, b, e, s.Mode)
+			return errorf(ErrEmptyAxis, "pads", axis, n, "has length %d, pads %d and %d leave none for mode %v to extend", n, b, e, s.Mode)
 		}
 		return nil
 	}
@@ -149,7 +152,7 @@ func (p *Params[T]) resolveAxis(s *kernel.Span, axis, b, e int) error {
 			if s.Ext != n {
 				kept = fmt.Sprintf("%d of them after crops, ", s.Ext)
 			}
-			const text = "has %d elements, %sstrict %v allows pads up to %d, got %d and %d"
+			const text = "has length %d, %sstrict %v allows pads up to %d, got %d and %d"
 			return errorf(ErrOverrun, "pads", axis, v, text, n, kept, s.Mode, most, b, e)
 		}
 	}

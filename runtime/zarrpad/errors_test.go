@@ -242,7 +242,7 @@ func TestCalls(t *testing.T) {
 		`value "-1" is not a value of type`:       {Pads: []int{1, 1}, Value: "-1"},
 		`value "" is not a value of type`:         {Pads: []int{1, 1}, Value: "1,,3"},
 		`value "[1,2]" is not a value of type`:    {Pads: []int{0, 0}, Value: "[1,2],3,4,5,6,7,8,9"},
-		"values: axis 0 has 8 elements, 2 given":  {Pads: []int{0, 0}, Value: "1,2"},
+		"values: axis 0 has length 8, 2 given":    {Pads: []int{0, 0}, Value: "1,2"},
 		"the 3 values are for axis 0, ValuesAxis": {Pads: []int{1, 1}, Value: "1,2,3"},
 	} {
 		out := newMemory()
