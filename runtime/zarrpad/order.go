@@ -88,7 +88,7 @@ func (a axis) divided(ctx context.Context, parts int) axis {
 			}
 			boxes, _ := a.feeds.Inputs([]int{a.chunk(visit)}) // the chunk is in the grid
 			for _, box := range boxes {
-				for c := box.Begin[0] / a.size; c*a.size < box.End[0]; c++ {
+				for c := box.Begin[0] / a.size; c <= (box.End[0]-1)/a.size; c++ {
 					if needed[c] < now-1 {
 						a.sum++
 					}

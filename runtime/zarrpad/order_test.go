@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -107,5 +108,14 @@ func TestCache(t *testing.T) {
 	}
 	if len(c.values) != 1 || c.recent.Len() != 1 || loads != "abcbXX" {
 		t.Errorf("loaded %s, holds %d, expected abcbXX and 1", loads, len(c.values))
+	}
+}
+
+// TestLongest: an axis may be as long as an int counts.
+func TestLongest(t *testing.T) {
+	p := pad.Params[struct{}]{Shape: []int{math.MaxInt}, Pads: []int{0, 0}, Mode: pad.Edge}
+	a, err := newAxis(0, p, math.MaxInt/2+1, math.MaxInt/2)
+	if a = a.divided(t.Context(), 1); err != nil || a.grid != 3 || a.sum != 2 {
+		t.Errorf("%+v, %v, expected 3 chunks that need 2", a, err)
 	}
 }

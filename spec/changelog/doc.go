@@ -1,5 +1,5 @@
-// Package changelog reads published documents of ONNX operators into schemas of the opset spec table. It is for the command
-// padgen, and its API may change in any version.
+// Package changelog reads what published documents of ONNX operators state about Pad into schemas of the opset spec table. It
+// is for the command padgen, and its API may change in any version.
 //
 // Two documents state every fact of the table:
 //

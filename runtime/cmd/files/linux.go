@@ -27,10 +27,7 @@ func inProc(f *os.File) string { return fmt.Sprintf("/proc/self/fd/%d", f.Fd()) 
 
 // link gives an unnamed file a name that is not in use.
 func link(f *os.File, name string) error {
-	from, err := syscall.BytePtrFromString(inProc(f))
-	if err != nil {
-		return err
-	}
+	from, _ := syscall.BytePtrFromString(inProc(f)) // contains no zero byte
 	to, err := syscall.BytePtrFromString(name)
 	if err != nil {
 		return err
