@@ -5,8 +5,6 @@
 package stream
 
 import (
-	"encoding/binary"
-	"math/bits"
 	"unsafe"
 )
 
@@ -259,25 +257,6 @@ func elementRows[U, M any](x *rowsPlan, d, s unsafe.Pointer, rows, step int) {
 			return
 		}
 		d, s = unsafe.Add(d, x.out), unsafe.Add(s, step)
-	}
-}
-
-func word(s unsafe.Pointer) uint64 { return binary.LittleEndian.Uint64((*[8]byte)(s)[:]) }
-
-func putWord(d unsafe.Pointer, x uint64) { binary.LittleEndian.PutUint64((*[8]byte)(d)[:], x) }
-
-// reversed returns the elements of x in reverse order.
-func reversed[U any](x uint64) uint64 {
-	switch unsafe.Sizeof(*new(U)) {
-	case 1:
-		return bits.ReverseBytes64(x)
-	case 2:
-		x = bits.RotateLeft64(x, 32)
-		return x&0x0000FFFF0000FFFF<<16 | x>>16&0x0000FFFF0000FFFF
-	case 4:
-		return bits.RotateLeft64(x, 32)
-	default:
-		return x
 	}
 }
 

@@ -59,9 +59,6 @@ func Fill(d unsafe.Pointer, v *[48]byte, n int, past bool) {
 	fillWide(d, v, n, past && n >= pastBlock)
 }
 
-// Reverses reports whether [Reverse] is fast for n bytes. If not, Reverse moves elements of up to 16 bytes one by one.
-func Reverses(n int) bool { return wide && n >= 2*chunk }
-
 // Reverse copies n bytes, in elements of size bytes, from s to d in reverse order. They must not overlap. Elements of more than 16 bytes
 // are copied one by one, past the caches as [Copy] does.
 func Reverse(d, s unsafe.Pointer, n, size int, past bool) {
@@ -70,7 +67,7 @@ func Reverse(d, s unsafe.Pointer, n, size int, past bool) {
 		for i := 0; i < n; i += size {
 			Copy(unsafe.Add(d, i), unsafe.Add(s, n-size-i), size, past)
 		}
-	case Reverses(n):
+	case wide && n >= 2*chunk:
 		for n > 2*atOnce {
 			piece := atOnce / size * size
 			n -= piece
