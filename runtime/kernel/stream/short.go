@@ -14,7 +14,7 @@ import (
 const (
 	longestShort = 256     // bytes of the longest row of the output
 	longestGroup = 512     // bytes of the longest plane of which groups are made; for larger planes they are made of rows
-	usualGroup   = 128     // bytes from which a group takes no further rows or planes: fewer moves overlap in longer ones
+	usualGroup   = 2 * moved     // bytes from which a group takes no further rows or planes: fewer moves overlap in longer ones
 	groupsAtOnce = 8 << 10 // bytes of groups that are written before the next ones, so that they stay in the first-level cache
 	moved        = 2 * chunk
 )
