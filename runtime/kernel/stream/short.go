@@ -7,16 +7,16 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// Short rows, in all modes. Some neighbouring rows or planes are a group. Its output is divided into moves of 32 bytes, the last of which
-// ends where the group ends. All groups are computed alike, so one call of assembly writes the same move in many of them. Nothing outside a
-// group is read or written.
+// Short rows, in all modes. One or some neighbouring units, rows or planes, are a group. Its output is divided into moves of 32 bytes, the
+// last of which ends where the group ends. All groups are computed alike, so one call of assembly writes the same move, or two of them, in
+// many groups. Nothing outside a group is read or written.
 
 const (
-	longestShort = 256     // bytes of the longest row of the output
-	longestGroup = 512     // bytes of the longest plane of which groups are made; for larger planes they are made of rows
-	usualGroup   = 2 * moved     // bytes from which a group takes no further rows or planes: fewer moves overlap in longer ones
-	groupsAtOnce = 8 << 10 // bytes of groups that are written before the next ones, so that they stay in the first-level cache
-	moved        = 2 * chunk
+	longestShort = 256       // bytes of the longest row of the output
+	longestGroup = 512       // bytes of the longest plane that is a unit; of larger planes, rows are
+	usualGroup   = 2 * moved // bytes of the longest group of several units: 128 bytes take 1.1 to 1.4 of the time
+	groupsAtOnce = 8 << 10   // bytes of groups that are written before the next ones, so that they stay in the first-level cache
+	moved        = 2 * chunk // bytes of a move
 )
 
 // short is the moves of a group.
