@@ -46,8 +46,15 @@ func (p *Plan[T]) Reset(ks *Set[T], params Params[T]) error {
 // 2 MiB (128 KiB for packed types), with gaps, with Values, or with a rank above that of the kernel. Errors are of kind [ErrBuffer]. The
 // zero Plan refuses every call with an [ErrNoKernel].
 func (p *Plan[T]) Run(dst, src []T) error {
-	if p.once != nil && !p.extended { // the fast path: a small output takes 70 ns
+	switch {
+	case p.once != nil && !p.extended: // the fast path: a small output takes 70 ns
 		return p.call(dst, src, p.value[0])
+	case p.once != nil:
+		if err := p.call(dst, src, p.value[0]); err != nil {
+			return err
+		}
+		p.extend(kernel.MemoryOf(dst), p.valueMemory())
+		return nil
 	}
 	return p.run(nil, kernel.MemoryOf(dst), kernel.MemoryOf(src), p.valueMemory())
 }
@@ -401,11 +408,16 @@ func (p *plan) run(done <-chan struct{}, dst, src, value Memory) error {
 	}
 	p.kernels.Call(p.once.Mode(), p.kernelRank, dst.Part(0, p.dstLen), src.Part(0, p.srcLen), value.Part(0, 1), p.once)
 	if p.extended {
-		b := p.borderOf(dst, value)
-		b.inPlace, b.several = false, p.inner > 0
-		b.write()
+		p.extend(dst, value)
 	}
 	return nil
+}
+
+// extend writes the pads that the only kernel call has not written, or has written with the first of several values.
+func (p *plan) extend(dst, value Memory) {
+	b := p.borderOf(dst, value)
+	b.inPlace, b.several = false, p.inner > 0
+	b.write()
 }
 
 // checkValue returns an error unless value has the given number of units. If it lies in dst, checkValue returns a copy, because a run
