@@ -29,7 +29,7 @@ type Error struct {
 	// errors it is "domain", "opset", "sets", "inputs", "tensor", "plan", "dst", "src" or "value".
 	Input string
 	Axis  int   // the axis of data, or of the tensor of NewTensor; -1 if the error is not about one axis
-	Value int64 // the refused value; 0 if there is none
+	Value int64 // the refused value, which may be a dtype.DType; 0 if there is none
 	Err   error // the *pad.Error, if package pad returned one
 	msg   string
 }

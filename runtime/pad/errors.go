@@ -25,11 +25,13 @@ var (
 type Error struct {
 	Kind error // one of the Err values
 	// Input names what was wrong. For a call it is "data", "pads", "axes", "mode", "modes", "values", "values axis", "strides",
-	// "dst strides" or "kernels"; for a run "dst", "src", "value", "from" or "plan"; for a box "box"; for
+	// "dst strides" or "kernels"; for a run "dst", "src", "value", "from", "plan" or "region"; for a box "box"; for
 	// [Feeds] "chunks" or "chunk"; for [To] and [ToMultiple] "dimensions", "multiples" or "at".
 	Input string
-	Axis  int   // the axis of the input, or -1 if the error is not about one axis
-	Value int64 // the refused value, or for ErrEmptyAxis the dimension; 0 if there is none
+	Axis  int // the axis of the input, or -1 if the error is not about one axis
+	// Value is what was refused: an element of Input, a mode, or the length of a slice or list. For ErrTooLarge it is a size in bytes, for
+	// ErrEmptyAxis the dimension, and for blocks that overlap the index of the second one. It is 0 if there is none.
+	Value int64
 	msg   string
 }
 

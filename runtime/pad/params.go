@@ -13,12 +13,13 @@ type Params[T any] struct {
 	Mode  Mode
 	Value T // constant_value, used only in mode Constant; for packed types only its lowest element is used
 
-	// Modes, if not nil, replaces Mode. It holds one mode for each of Axes, or for each axis if Axes is nil. An element of the output is the
+	// Modes, if not nil, replaces Mode, which is then ignored. It holds one mode for each of Axes, or for each axis if Axes is nil. An element of the output is the
 	// value if its index lies outside the input on any axis of mode Constant. Otherwise each axis is read in its own mode.
 	Modes []Mode
 	// Values, if not nil, replaces Value in mode Constant. It holds one value for each index of axis ValuesAxis (-1 is the last axis), which
 	// must not have pads. If that is the axis of the channels, Values is a colour. Each value is one storage unit. In a [Region], the
-	// indices are those of the whole output.
+	// indices are those of the whole output. Values that no axis can use, because none has mode Constant, are an [ErrMode]. For an
+	// [AnyPlan], only the length of Values counts, because each run gets the values.
 	Values     []T
 	ValuesAxis int
 

@@ -150,6 +150,9 @@ func (p *AnyPlan) Reset(ks AnySet, params Params[struct{}]) error { return p.res
 
 // Run is [Plan.Run] with its slices passed as [Memory]. value holds one storage unit, or one for each of Params.Values. If it lies in dst,
 // Run copies it first.
+//
+// Run refuses units of another size, and strings in place of other types, but not another type of the same size: only [AnySet.Memory]
+// checks the type. Bytes of bool are copied unchanged, also if they are not 0 or 1.
 func (p *AnyPlan) Run(dst, src, value Memory) error {
 	return p.RunContext(context.Background(), dst, src, value)
 }
@@ -450,7 +453,7 @@ func (p *plan) check(dst, src Memory) error {
 func (p *plan) checkBuffer(name string, m Memory, n int, more bool) error {
 	switch got := m.Len(); {
 	case p.kernels == nil:
-		return errorf(ErrNoKernel, "plan", -1, 0, "empty, use one that NewPlan or NewRegion returned")
+		return errorf(ErrNoKernel, "plan", -1, 0, "empty, use one that NewPlan returned")
 	case got < n || got > n && !more:
 		units := ""
 		if p.element.PerUnit > 1 {

@@ -96,6 +96,9 @@ func (r *Region[T]) RunContext(ctx context.Context, dst []T, from ...Block[T]) e
 }
 
 func (r *Region[T]) runTyped(done <-chan struct{}, dst []T, from []Block[T]) error {
+	if err := r.checkNotEmpty(); err != nil {
+		return err
+	}
 	blocks := make([]AnyBlock, len(from))
 	for i := range from {
 		blocks[i] = AnyBlock{from[i].Box, kernel.MemoryOf(from[i].Data), from[i].Strides}
@@ -115,13 +118,16 @@ func NewAnyRegion(ks AnySet, params Params[struct{}], box Box) (*AnyRegion, erro
 	return r, nil
 }
 
-// Run is [Region.Run] with its slices passed as [Memory]. value is as in [AnyPlan.Run].
+// Run is [Region.Run] with its slices passed as [Memory]. value, and what is checked, are as in [AnyPlan.Run].
 func (r *AnyRegion) Run(dst, value Memory, from ...AnyBlock) error {
 	return r.RunContext(context.Background(), dst, value, from...)
 }
 
 // RunContext is [AnyRegion.Run] with a context, as in [Plan.RunContext].
 func (r *AnyRegion) RunContext(ctx context.Context, dst, value Memory, from ...AnyBlock) error {
+	if err := r.checkNotEmpty(); err != nil {
+		return err
+	}
 	value, err := r.gathered.checkValue(value, r.units, dst)
 	if err != nil {
 		return err
@@ -170,6 +176,14 @@ func (r *region) init(ks AnySet, params *Params[struct{}], box Box) error {
 	return r.gathered.init(ks, spans, &r.params)
 }
 
+// checkNotEmpty returns an error for a region that NewRegion did not return.
+func (r *region) checkNotEmpty() error {
+	if r.gathered.kernels == nil {
+		return errorf(ErrNoKernel, "region", -1, 0, "empty, use one that NewRegion returned")
+	}
+	return nil
+}
+
 // OutputShape returns the shape of the box, in a new slice.
 func (r *region) OutputShape() []int { return r.gathered.OutputShape() }
 
@@ -179,6 +193,9 @@ func (r *region) OutputLen() int { return r.gathered.OutputLen() }
 // Needs returns the boxes of the input from which the region is computed. There is one box, or none if the region holds only the value, and
 // twice as many for each axis on which the region wraps around from the end of the input to its start.
 func (r *region) Needs() (boxes []Box) {
+	if r.checkNotEmpty() != nil {
+		return nil
+	}
 	for _, b := range r.needs() {
 		boxes = append(boxes, Box{slices.Clone(b.Begin), slices.Clone(b.End)})
 	}

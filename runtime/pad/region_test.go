@@ -352,7 +352,11 @@ func TestManyBlocks(t *testing.T) {
 
 // TestEmptyRegion: a Region that was not created by NewRegion refuses every call.
 func TestEmptyRegion(t *testing.T) {
-	refusal{pad.ErrNoKernel, "plan", -1, 0}.check(t, "no region", new(pad.Region[uint8]).Run(nil, pad.Block[uint8]{}))
+	refusal{pad.ErrNoKernel, "region", -1, 0}.check(t, "no region", new(pad.Region[uint8]).Run(nil, pad.Block[uint8]{}))
+	refusal{pad.ErrNoKernel, "region", -1, 0}.check(t, "no region", new(pad.AnyRegion).Run(kernel.Memory{}, kernel.Memory{}))
+	if boxes := new(pad.AnyRegion).Needs(); boxes != nil {
+		t.Errorf("no region needs %v", boxes)
+	}
 }
 
 // TestBlankRegion: a region that needs nothing of the input accepts blocks, wherever they lie.

@@ -62,7 +62,7 @@ func StreamContext[T Unit](
 	return AnyStreamContext(ctx, ks, *p.untyped(), dst, src, kernel.MemoryOf(p.values()), o)
 }
 
-// AnyStream is [Stream] for an element type that is known only at run time. value is as in [AnyPlan.Run].
+// AnyStream is [Stream] for an element type that is known only at run time. value, and what is checked of it, are as in [AnyPlan.Run].
 func AnyStream(ks AnySet, p Params[struct{}], dst io.WriterAt, src io.ReaderAt, value Memory, o StreamOptions) error {
 	return AnyStreamContext(context.Background(), ks, p, dst, src, value, o)
 }
