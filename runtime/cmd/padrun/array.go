@@ -32,9 +32,6 @@ func (p *padding) array(in *io.SectionReader, isNumPy bool) (func(io.Writer) err
 	if err == nil {
 		data, err = h.Data(in)
 	}
-	if err == nil && !isNumPy && in.Size() > data.Size() {
-		err = fmt.Errorf("more than %d bytes of data, expected so many for %v%v", data.Size(), h.DType, h.Shape)
-	}
 	if kind := memory.KindOf(in); err != nil && !isNumPy && (kind == memory.NumPy || kind.IsPicture()) {
 		err = fmt.Errorf("%w; this is %s, which -dtype and -shape read as raw bytes: leave them out", err, kind)
 	}

@@ -166,12 +166,16 @@ func (h *Header) fastest() int {
 	return len(h.Shape) - 1
 }
 
-// Data returns the elements, which follow the header in the file. Like NumPy, it ignores anything after them.
+// Data returns the elements, which follow the header in the file and end it. NumPy ignores what comes after them, such as another array.
 func (h *Header) Data(in *io.SectionReader) (*io.SectionReader, error) {
 	size, err := element.Bytes(h.DType, h.Shape)
 	at, _ := in.Seek(0, io.SeekCurrent)
-	if got := in.Size() - at; err == nil && got < size {
+	switch got := in.Size() - at; {
+	case err != nil:
+	case got < size:
 		err = fmt.Errorf("%d bytes of data, expected %d for %v%v", got, size, h.DType, h.Shape)
+	case got > size:
+		err = fmt.Errorf("more than %d bytes of data, expected so many for %v%v", size, h.DType, h.Shape)
 	}
 	return io.NewSectionReader(in, at, size), err
 }
