@@ -72,18 +72,6 @@ func TestElemType(t *testing.T) {
 	}
 }
 
-// TestNewestOpset: a person may have checked fewer opsets than the documents cover.
-func TestNewestOpset(t *testing.T) {
-	tab := table(t)
-	tab.Domains[0].NewestOpset = 27
-	for checked, want := range map[int]int{1: 27, 27: 27, 28: 28, 30: 30} {
-		tab.Domains[0].CheckedOpset = checked
-		if n, ok := tab.NewestOpset(""); n != want || !ok {
-			t.Errorf("checked up to %d: newest opset %d, %v, want %d", checked, n, ok, want)
-		}
-	}
-}
-
 func TestLookup(t *testing.T) {
 	tab := table(t)
 	inForce := []int{0, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 11, 11, 13, 13, 13, 13, 13, 18, 19, 19, 21, 21, 23, 24, 25, 25, 25, 25}
