@@ -49,7 +49,7 @@ func (s *short) plan(r *Rows, p *planes, units, unit, apart, n int) bool {
 		s.units++
 	}
 	size, in := s.units*unit, (s.units-1)*apart+n
-	if s.units > units || size > longestGroup {
+	if s.units > units || size > longestGroup || in > -valueAt {
 		return false
 	}
 	var sources [longestShort]int32

@@ -95,3 +95,26 @@ func shortRows(random *rand.Rand) (c rowsCase) {
 	c.above, c.below = min(random.IntN(4), turn), min(random.IntN(4), turn)
 	return c
 }
+
+// TestShortPlan: groups need enough units, and two shuffles for each half of a move.
+func TestShortPlan(t *testing.T) {
+	for _, c := range []struct {
+		mode                  kernel.Mode
+		n, b, e, units, apart int
+		want                  bool
+	}{
+		{kernel.Constant, 7, 0, 2, 100, 7, true},
+		{kernel.Constant, 7, 0, 2, 6, 7, false},
+		{kernel.Constant, 7, 0, 2, 100, 100, false}, // three rows in 16 bytes
+		{kernel.Constant, 7, 0, 9, 100, 100, true},  // two
+		{kernel.Constant, 7, 0, 9, 100, 1 << 29, false},
+		{kernel.Wrap, 20, 64, 64, 100, 20, true},
+		{kernel.Wrap, 40, 100, 100, 100, 40, true},
+		{kernel.Wrap, 20, 20, 20, 100, 20, true},
+	} {
+		r := Rows{mode: c.mode, unit: 1, n: c.n, b: c.b, e: c.e, step: c.b + c.n + c.e}
+		if got := new(short).plan(&r, &planes{first: 1, last: 1, part: [4]part{1: {rows: 1}}}, c.units, r.step, c.apart, c.n); got != c.want {
+			t.Errorf("%+v: plan reports %v", c, got)
+		}
+	}
+}
