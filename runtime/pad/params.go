@@ -13,8 +13,9 @@ type Params[T any] struct {
 	Mode  Mode
 	Value T // constant_value, used only in mode Constant; for packed types only its lowest element is used
 
-	// Modes, if not nil, replaces Mode, which is then ignored. It holds one mode for each of Axes, or for each axis if Axes is nil. An element of the output is the
-	// value if its index lies outside the input on any axis of mode Constant. Otherwise each axis is read in its own mode.
+	// Modes, if not nil, replaces Mode, which is then ignored. It holds one mode for each of Axes, or for each axis if Axes is nil. An
+	// element of the output is the value if its index lies outside the input on any axis of mode Constant. Otherwise each axis is read in
+	// its own mode.
 	Modes []Mode
 	// Values, if not nil, replaces Value in mode Constant. It holds one value for each index of axis ValuesAxis (-1 is the last axis), which
 	// must not have pads. If that is the axis of the channels, Values is a colour. Each value is one storage unit. In a [Region], the
@@ -34,7 +35,8 @@ type Params[T any] struct {
 	DstStrides []int
 
 	// Strict refuses reflect pads above dim-1 and wrap pads above dim, as ONNX Runtime and PyTorch do, and symmetric pads above dim, where
-	// dim is the length of the axis after cropping. An axis that is empty in the output has no pads to refuse. Without Strict, mirrored pads bounce and wrap turns as often as necessary.
+	// dim is the length of the axis after cropping. An axis that is empty in the output has no pads to refuse. Without Strict, mirrored pads
+	// bounce and wrap turns as often as necessary.
 	Strict bool
 	// MaxBytes limits the size of the output, including its gaps. 0 or less means no limit, except that [Pad], which allocates the output,
 	// makes at most 4 GiB. Set it if you allocate an output whose pads come from others: a Go program that asks for more memory than the

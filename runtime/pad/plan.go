@@ -18,8 +18,8 @@ type Plan[T Unit] struct {
 	values []T // a copy of Params.Values
 }
 
-// NewPlan checks a call once, so that [Plan.Run] can be called often. It allocates twice, and more often with
-// Values, strides or a rank above 8. Errors are of type [*Error] and may be of any kind except [ErrBuffer].
+// NewPlan checks a call once, so that [Plan.Run] can be called often. It allocates twice, and more often with Values, strides or a
+// rank above 8. Errors are of type [*Error] and may be of any kind except [ErrBuffer].
 func NewPlan[T Unit](ks *Set[T], params Params[T]) (*Plan[T], error) {
 	p := new(Plan[T])
 	if err := p.Reset(ks, params); err != nil {
