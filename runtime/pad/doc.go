@@ -72,8 +72,8 @@
 //
 // May dst and src share memory? No. Run returns an error if they do.
 //
-// How fast is it? It is close to memcpy. A row of fewer than 16 bytes takes about 1 ns, or up to 20 ns if its input is one element or its
-// pads bounce. The figures are in runtime/peers/RESULTS.md and runtime/bench/FIGURES.md.
+// How fast is it? It is close to memcpy. A row of fewer than 16 bytes takes less than 1 ns. The figures are in runtime/peers/RESULTS.md
+// and runtime/bench/FIGURES.md.
 //
 // How much does it add to a program? About 50 KB for a float32 kernel, or 220 KB with a Plan. Only the types that the program names are
 // linked.
