@@ -9,15 +9,6 @@ import (
 	"github.com/padgen/padgen/spec/spectest"
 )
 
-func newPlan(t testing.TB, c gen.Config) *gen.Plan {
-	t.Helper()
-	p, err := gen.NewPlan(spectest.Published(t), c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
 // TestMeanings: the modes of an opset are what its names of modes mean.
 func TestMeanings(t *testing.T) {
 	table := spectest.Published(t) // reflect means symmetric at opset 28

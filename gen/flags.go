@@ -51,7 +51,7 @@ func RecordedFlags(dir string) ([]string, error) {
 	}
 	m := flagsLine.FindSubmatch(src)
 	if m == nil || !ours(src) {
-		return nil, fmt.Errorf("gen: %s has no padgen.go that records flags: generate a package there, or name those below it, %[1]s/...", dir)
+		return nil, fmt.Errorf("gen: %s has no padgen.go that records flags: generate a package there, or name %[1]s/... for those below it", dir)
 	}
 	return strings.Fields(string(m[1])), nil
 }
