@@ -143,6 +143,7 @@ func Rows(mode pad.Mode) []Case {
 		add([]int{40, 5, w + 1}, 1, 1, -1, 0, 2, 0)
 	}
 	add([]int{300, 1}, 0, 0, 0, 1)
+	add([]int{600, 2, 1}, 0, 1, 0, 0, 0, 1)
 	// Enough short rows for those of packed types to be written in registers.
 	for w := 4; w <= 28; w += 1 + w/8 {
 		add([]int{515, w}, 0, 1, 0, 1)
