@@ -75,7 +75,6 @@ func (op *Op) InferShape(attrs Attributes, inputs ...Tensor) ([]int, error) {
 			return nil, err
 		}
 	}
-	known := !c.unknown
 	switch {
 	case noRank && (c.axes != nil || c.unknown):
 		return nil, nil
@@ -103,7 +102,7 @@ func (op *Op) InferShape(attrs Attributes, inputs ...Tensor) ([]int, error) {
 		return nil, op.wrap(err)
 	}
 	for a, d := range c.shape {
-		if d == unknown || !known {
+		if d == unknown || c.unknown {
 			shape[a] = unknown
 		}
 	}
@@ -134,9 +133,12 @@ func (op *Op) checkCounts(c *call, inputs []Tensor, noRank bool) error {
 	case pads != unknown && pads%2 != 0:
 		return op.errorf(pad.ErrPads, "pads", int64(pads), "%d given, expected two for each axis", pads)
 	}
+	if !noRank {
+		return nil
+	}
 	given := map[int]bool{}
 	for i, a := range c.axes {
-		if noRank && given[a] {
+		if given[a] {
 			return op.errorf(pad.ErrAxes, "axes", int64(a), "axes[%d] is %d, which is given twice", i, a)
 		}
 		given[a] = true
